@@ -1,0 +1,2 @@
+/** Exception families: who caused the failure, and what the caller may do about it. */
+package org.apache.paimon.error;

@@ -1,0 +1,2 @@
+/** SQL extensions: parser and analysis rules. Nothing here opens a file. */
+package org.apache.paimon.spark.extensions;
