@@ -1,0 +1,91 @@
+package org.apache.paimon.data;
+
+import java.util.Arrays;
+
+/** Builds a vector of {@code boolean} values. */
+public final class BooleanBuilder extends VectorBuilder {
+  private boolean[] values = new boolean[INITIAL_CAPACITY];
+
+  /** Appends a value. */
+  public void appendBoolean(boolean value) {
+    ensure(size + 1);
+    markNotNull(1);
+    values[size++] = value;
+  }
+
+  @Override
+  public void appendRange(ColumnVector source, int from, int to) {
+    if (source.hasNulls()) {
+      super.appendRange(source, from, to);
+      return;
+    }
+    int count = to - from;
+    ensure(size + count);
+    markNotNull(count);
+    System.arraycopy(((BooleanVector) source).values(), from, values, size, count);
+    size += count;
+  }
+
+  @Override
+  public void appendGathered(ColumnVector[] sources, int[] picks, int[] rows, int count) {
+    ensure(size + count);
+    markNotNull(count);
+    boolean[][] arrays = new boolean[sources.length][];
+    boolean[][] nulls = new boolean[sources.length][];
+    for (int i = 0; i < sources.length; i++) {
+      if (sources[i] != null) {
+        arrays[i] = ((BooleanVector) sources[i]).values();
+        nulls[i] = sources[i].nulls();
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      int pick = picks[i];
+      int row = rows[i];
+      values[size] = arrays[pick][row];
+      if (nulls[pick] != null && nulls[pick][row]) {
+        markNull(size);
+      }
+      size++;
+    }
+  }
+
+  @Override
+  public void appendSelected(ColumnVector source, int[] rows, int count) {
+    ensure(size + count);
+    markNotNull(count);
+    boolean[] array = ((BooleanVector) source).values();
+    boolean[] nulls = source.nulls();
+    for (int i = 0; i < count; i++) {
+      values[size] = array[rows[i]];
+      if (nulls != null && nulls[rows[i]]) {
+        markNull(size);
+      }
+      size++;
+    }
+  }
+
+  @Override
+  public BooleanVector build() {
+    return new BooleanVector(values, builtNulls());
+  }
+
+  @Override
+  public long memoryBytes() {
+    return nullBytes() + (long) values.length * 1;
+  }
+
+  @Override
+  void grow(int capacity) {
+    values = Arrays.copyOf(values, capacity);
+  }
+
+  @Override
+  void appendValue(Values source, int position) {
+    values[size] = source.getBoolean(position);
+  }
+
+  @Override
+  void appendValue(ColumnVector source, int row) {
+    values[size] = ((BooleanVector) source).get(row);
+  }
+}
