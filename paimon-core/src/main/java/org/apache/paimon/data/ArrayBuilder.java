@@ -63,7 +63,8 @@ public final class ArrayBuilder extends VectorBuilder {
     ArrayVector array = (ArrayVector) source;
     offsets[size] = elements.size();
     lengths[size] = array.lengths()[row];
-    elements.appendRange(array.elements(), array.offsets()[row], array.offsets()[row] + array.lengths()[row]);
+    elements.appendRange(
+        array.elements(), array.offsets()[row], array.offsets()[row] + array.lengths()[row]);
   }
 
   @Override

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.types.DataType;
 
-/** A growing batch. The batch that {@link #build} hands out shares memory: valid until the next append or clear. */
+/**
+ * A growing batch. The batch that {@link #build} hands out shares memory: valid until the next
+ * append or clear.
+ */
 public final class BatchBuilder {
   private final VectorBuilder[] columns;
   private int size;

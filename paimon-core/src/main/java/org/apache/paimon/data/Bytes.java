@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** An immutable byte string (for character types: UTF-8) as an object; ordered by unsigned bytes. */
+/**
+ * An immutable byte string (for character types: UTF-8) as an object; ordered by unsigned bytes.
+ */
 public final class Bytes implements Comparable<Bytes>, Serializable {
   private static final long serialVersionUID = 1L;
 

@@ -22,8 +22,8 @@ public final class BytesBuilder extends VectorBuilder {
   }
 
   /**
-   * Makes room for {@code length} bytes as the content of the row being appended and returns where they begin in
-   * {@link #buffer()}; the caller fills them.
+   * Makes room for {@code length} bytes as the content of the row being appended and returns where
+   * they begin in {@link #buffer()}; the caller fills them.
    */
   public int reserve(int length) {
     int start = offsets[size];
@@ -32,7 +32,9 @@ public final class BytesBuilder extends VectorBuilder {
       if (end > Integer.MAX_VALUE - 16) {
         throw new IllegalStateException("a batch column above 2 GiB: " + end + " bytes");
       }
-      buffer = Arrays.copyOf(buffer, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(end, buffer.length * 2L)));
+      buffer =
+          Arrays.copyOf(
+              buffer, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(end, buffer.length * 2L)));
     }
     offsets[size + 1] = (int) end;
     return start;

@@ -3,8 +3,8 @@ package org.apache.paimon.data;
 /**
  * Byte strings in one buffer, optionally through a dictionary.
  *
- * <p>Entry {@code e} lies at {@code offsets[e]} to {@code offsets[e + 1]}. Without ids, row {@code r} is entry
- * {@code r}; with ids it is entry {@code ids[r]}.
+ * <p>Entry {@code e} lies at {@code offsets[e]} to {@code offsets[e + 1]}. Without ids, row {@code
+ * r} is entry {@code r}; with ids it is entry {@code ids[r]}.
  */
 public final class BytesVector extends ColumnVector {
   private final byte[] buffer;

@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param rowCount physical rows in each vector (vectors may be longer)
  * @param columns one vector per column
  * @param selection the rows that count; empty = all
- * @param firstRow position in its file of the first row (the batch then holds consecutive rows of that file), or -1
+ * @param firstRow position in its file of the first row (the batch then holds consecutive rows of
+ *     that file), or -1
  */
 public record ColumnBatch(
     int rowCount, List<ColumnVector> columns, Optional<Selection> selection, long firstRow) {

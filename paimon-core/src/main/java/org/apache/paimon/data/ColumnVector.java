@@ -1,8 +1,8 @@
 package org.apache.paimon.data;
 
 /**
- * The values of one column for the rows of a batch. Arrays are exposed for hot loops and must not be changed by
- * readers; entries of null rows are undefined. Valid as long as the batch is.
+ * The values of one column for the rows of a batch. Arrays are exposed for hot loops and must not
+ * be changed by readers; entries of null rows are undefined. Valid as long as the batch is.
  */
 public abstract sealed class ColumnVector
     permits BooleanVector,

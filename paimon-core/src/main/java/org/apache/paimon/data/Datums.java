@@ -6,7 +6,10 @@ import java.util.Arrays;
 import org.apache.paimon.types.AtomicType;
 import org.apache.paimon.types.DataType;
 
-/** Single values as objects; see the package documentation for the class of each type. Not for hot loops. */
+/**
+ * Single values as objects; see the package documentation for the class of each type. Not for hot
+ * loops.
+ */
 public final class Datums {
   private Datums() {}
 
@@ -28,8 +31,10 @@ public final class Datums {
       case CHAR, VARCHAR, BINARY, VARBINARY -> Bytes.of(source.getBytes(position));
       case TIMESTAMP, TIMESTAMP_LTZ ->
           new TimestampValue(
-              source.getLong(position), atomic.precision() > 6 ? source.getNanosOfMicro(position) : 0);
-      case VARIANT, ARRAY, MULTISET, MAP, ROW -> throw new IllegalArgumentException("no object form of " + type);
+              source.getLong(position),
+              atomic.precision() > 6 ? source.getNanosOfMicro(position) : 0);
+      case VARIANT, ARRAY, MULTISET, MAP, ROW ->
+          throw new IllegalArgumentException("no object form of " + type);
     };
   }
 
@@ -40,8 +45,9 @@ public final class Datums {
   }
 
   /**
-   * Order of two objects of a type, not null: the order of keys in files. Numbers by value with {@code -0.0} equal to
-   * {@code 0.0} and NaN above all numbers and equal to itself, strings by unsigned bytes, false before true.
+   * Order of two objects of a type, not null: the order of keys in files. Numbers by value with
+   * {@code -0.0} equal to {@code 0.0} and NaN above all numbers and equal to itself, strings by
+   * unsigned bytes, false before true.
    */
   public static int compare(Object left, Object right) {
     if (left instanceof Double a && right instanceof Double b) {
@@ -58,7 +64,10 @@ public final class Datums {
     return ((Comparable<Object>) left).compareTo(right);
   }
 
-  /** The order of FLOAT and DOUBLE keys: {@code -0.0} = {@code 0.0}; NaN above all numbers, equal to itself. */
+  /**
+   * The order of FLOAT and DOUBLE keys: {@code -0.0} = {@code 0.0}; NaN above all numbers, equal to
+   * itself.
+   */
   public static int compareDoubles(double left, double right) {
     if (left < right) {
       return -1;
@@ -70,7 +79,8 @@ public final class Datums {
   }
 
   /** Order of two big-endian two's complement numbers of any length. */
-  public static int compareWide(byte[] left, int leftFrom, int leftLength, byte[] right, int rightFrom, int rightLength) {
+  public static int compareWide(
+      byte[] left, int leftFrom, int leftLength, byte[] right, int rightFrom, int rightLength) {
     int leftSign = left[leftFrom] >> 7;
     int rightSign = right[rightFrom] >> 7;
     if (leftSign != rightSign) {
@@ -78,8 +88,14 @@ public final class Datums {
     }
     int length = Math.max(leftLength, rightLength);
     for (int i = 0; i < length; i++) {
-      int a = i < length - leftLength ? leftSign & 0xff : left[leftFrom + i - length + leftLength] & 0xff;
-      int b = i < length - rightLength ? rightSign & 0xff : right[rightFrom + i - length + rightLength] & 0xff;
+      int a =
+          i < length - leftLength
+              ? leftSign & 0xff
+              : left[leftFrom + i - length + leftLength] & 0xff;
+      int b =
+          i < length - rightLength
+              ? rightSign & 0xff
+              : right[rightFrom + i - length + rightLength] & 0xff;
       if (a != b) {
         return Integer.compare(a, b);
       }
@@ -91,7 +107,8 @@ public final class Datums {
   public static byte[] minimalWide(byte[] value) {
     int from = 0;
     while (from < value.length - 1
-        && ((value[from] == 0 && value[from + 1] >= 0) || (value[from] == -1 && value[from + 1] < 0))) {
+        && ((value[from] == 0 && value[from + 1] >= 0)
+            || (value[from] == -1 && value[from + 1] < 0))) {
       from++;
     }
     return from == 0 ? value : Arrays.copyOfRange(value, from, value.length);

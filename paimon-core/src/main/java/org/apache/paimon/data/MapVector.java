@@ -1,6 +1,9 @@
 package org.apache.paimon.data;
 
-/** Maps and multisets: row {@code r} holds entries {@code offsets[r]} to {@code offsets[r] + lengths[r]}. */
+/**
+ * Maps and multisets: row {@code r} holds entries {@code offsets[r]} to {@code offsets[r] +
+ * lengths[r]}.
+ */
 public final class MapVector extends ColumnVector {
   private final int[] offsets;
   private final int[] lengths;
@@ -8,7 +11,8 @@ public final class MapVector extends ColumnVector {
   private final ColumnVector values;
 
   /** Takes over the arrays. */
-  public MapVector(int[] offsets, int[] lengths, ColumnVector keys, ColumnVector values, boolean[] nulls) {
+  public MapVector(
+      int[] offsets, int[] lengths, ColumnVector keys, ColumnVector values, boolean[] nulls) {
     super(nulls);
     this.offsets = offsets;
     this.lengths = lengths;

@@ -44,6 +44,7 @@ public enum PhysicalKind {
 
   /** Whether the type is a DECIMAL of at most 18 digits. */
   public static boolean isCompactDecimal(DataType type) {
-    return type instanceof AtomicType atomic && atomic.precision() <= AtomicType.MAX_COMPACT_DECIMAL_PRECISION;
+    return type instanceof AtomicType atomic
+        && atomic.precision() <= AtomicType.MAX_COMPACT_DECIMAL_PRECISION;
   }
 }

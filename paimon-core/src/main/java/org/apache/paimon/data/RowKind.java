@@ -56,6 +56,8 @@ public enum RowKind {
       }
     }
     throw new UserException(
-        "Invalid row kind '" + given + "', expected one of +I, -U, +U, -D. Correct the value in the row kind column.");
+        "Invalid row kind '"
+            + given
+            + "', expected one of +I, -U, +U, -D. Correct the value in the row kind column.");
   }
 }

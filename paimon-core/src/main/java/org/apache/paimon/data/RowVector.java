@@ -2,7 +2,10 @@ package org.apache.paimon.data;
 
 import java.util.List;
 
-/** Nested rows: row {@code r} has its fields at position {@code r} of each child (undefined where the row is null). */
+/**
+ * Nested rows: row {@code r} has its fields at position {@code r} of each child (undefined where
+ * the row is null).
+ */
 public final class RowVector extends ColumnVector {
   private final List<ColumnVector> children;
 

@@ -5,7 +5,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * A timestamp as an object: wall clock or instant, counted from 1970-01-01T00:00 (UTC for instants).
+ * A timestamp as an object: wall clock or instant, counted from 1970-01-01T00:00 (UTC for
+ * instants).
  *
  * @param micros microseconds, floored
  * @param nanosOfMicro 0 to 999
@@ -48,7 +49,8 @@ public record TimestampValue(long micros, int nanosOfMicro)
   public static TimestampValue of(LocalDateTime time) {
     return new TimestampValue(
         Math.addExact(
-            Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), 1_000_000L), time.getNano() / 1000),
+            Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), 1_000_000L),
+            time.getNano() / 1000),
         time.getNano() % 1000);
   }
 

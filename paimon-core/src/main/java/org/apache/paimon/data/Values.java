@@ -1,8 +1,8 @@
 package org.apache.paimon.data;
 
 /**
- * Values by position, in the physical forms of the package documentation. Each getter requires the matching form and a
- * value that is not null; otherwise the result is undefined.
+ * Values by position, in the physical forms of the package documentation. Each getter requires the
+ * matching form and a value that is not null; otherwise the result is undefined.
  */
 public interface Values {
   boolean isNullAt(int position);
@@ -15,7 +15,9 @@ public interface Values {
 
   int getInt(int position);
 
-  /** BIGINT, unscaled DECIMAL up to 18 digits, or the microseconds of a timestamp of any precision. */
+  /**
+   * BIGINT, unscaled DECIMAL up to 18 digits, or the microseconds of a timestamp of any precision.
+   */
   long getLong(int position);
 
   float getFloat(int position);

@@ -8,8 +8,8 @@ import org.apache.paimon.types.MultisetType;
 import org.apache.paimon.types.RowType;
 
 /**
- * A growing column. {@link #build} hands out a vector that shares the arrays: it is valid until the next append or
- * clear. Used by one thread.
+ * A growing column. {@link #build} hands out a vector that shares the arrays: it is valid until the
+ * next append or clear. Used by one thread.
  */
 public abstract sealed class VectorBuilder
     permits BooleanBuilder,
@@ -98,7 +98,10 @@ public abstract sealed class VectorBuilder
     }
   }
 
-  /** Appends {@code count} rows picked from several vectors: row {@code rows[i]} of {@code sources[picks[i]]}. */
+  /**
+   * Appends {@code count} rows picked from several vectors: row {@code rows[i]} of {@code
+   * sources[picks[i]]}.
+   */
   public void appendGathered(ColumnVector[] sources, int[] picks, int[] rows, int count) {
     for (int i = 0; i < count; i++) {
       append(sources[picks[i]], rows[i]);

@@ -7,7 +7,9 @@ final class VectorReads {
   private VectorReads() {}
 
   static long longAt(ColumnVector vector, int row) {
-    return vector instanceof LongVector longs ? longs.get(row) : ((TimestampVector) vector).micros()[row];
+    return vector instanceof LongVector longs
+        ? longs.get(row)
+        : ((TimestampVector) vector).micros()[row];
   }
 
   static void appendBytes(ColumnVector vector, int row, BytesBuilder target) {

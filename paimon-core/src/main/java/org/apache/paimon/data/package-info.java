@@ -1,9 +1,10 @@
 /**
  * Values in memory: column vectors and batches, rows, BinaryRow.
  *
- * <p><b>Batches are the currency.</b> A {@link org.apache.paimon.data.ColumnBatch} holds one
- * {@link org.apache.paimon.data.ColumnVector} per column and optionally a {@link org.apache.paimon.data.Selection} of
- * the rows that count. Rows exist at the two ends only, as {@link org.apache.paimon.data.RowView}.
+ * <p><b>Batches are the currency.</b> A {@link org.apache.paimon.data.ColumnBatch} holds one {@link
+ * org.apache.paimon.data.ColumnVector} per column and optionally a {@link
+ * org.apache.paimon.data.Selection} of the rows that count. Rows exist at the two ends only, as
+ * {@link org.apache.paimon.data.RowView}.
  *
  * <p><b>Physical forms.</b>
  *
@@ -22,12 +23,13 @@
  * <tr><td>ARRAY; MAP, MULTISET; ROW; VARIANT is not supported</td><td>ArrayVector; MapVector; RowVector</td></tr>
  * </table>
  *
- * <p><b>Objects.</b> Off the hot paths (literals, statistics) a value is an object: Boolean, Byte, Short, Integer (INT,
- * DATE, TIME), Long (BIGINT), Float, Double, BigDecimal at the type's scale (DECIMAL), {@link org.apache.paimon.data.Bytes}
- * (character and byte strings), {@link org.apache.paimon.data.TimestampValue}; see {@link org.apache.paimon.data.Datums}.
+ * <p><b>Objects.</b> Off the hot paths (literals, statistics) a value is an object: Boolean, Byte,
+ * Short, Integer (INT, DATE, TIME), Long (BIGINT), Float, Double, BigDecimal at the type's scale
+ * (DECIMAL), {@link org.apache.paimon.data.Bytes} (character and byte strings), {@link
+ * org.apache.paimon.data.TimestampValue}; see {@link org.apache.paimon.data.Datums}.
  *
- * <p><b>BinaryRow</b> is the byte form of keys, partitions and statistics in metadata, and what bucket hashes are
- * computed from: see {@link org.apache.paimon.data.BinaryRow}.
+ * <p><b>BinaryRow</b> is the byte form of keys, partitions and statistics in metadata, and what
+ * bucket hashes are computed from: see {@link org.apache.paimon.data.BinaryRow}.
  *
  * <p>Floor 1: imports {@code types}, {@code error}, {@code memory}.
  */

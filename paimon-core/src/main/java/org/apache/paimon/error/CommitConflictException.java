@@ -1,6 +1,9 @@
 package org.apache.paimon.error;
 
-/** Another writer changed what this commit depends on. Nothing was published; retry only by reading again. */
+/**
+ * Another writer changed what this commit depends on. Nothing was published; retry only by reading
+ * again.
+ */
 public final class CommitConflictException extends PaimonException {
   private static final long serialVersionUID = 1L;
 

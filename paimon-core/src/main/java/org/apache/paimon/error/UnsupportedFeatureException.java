@@ -1,6 +1,9 @@
 package org.apache.paimon.error;
 
-/** The table or statement needs a feature, version or type that this build does not have. Names it and what works instead. */
+/**
+ * The table or statement needs a feature, version or type that this build does not have. Names it
+ * and what works instead.
+ */
 public final class UnsupportedFeatureException extends PaimonException {
   private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.types.RowType;
 
 /**
- * One file format. Implementations are stateless but for caches of parsed settings, and may be used by several threads.
- * They are found through {@link java.util.ServiceLoader}.
+ * One file format. Implementations are stateless but for caches of parsed settings, and may be used
+ * by several threads. They are found through {@link java.util.ServiceLoader}.
  */
 public interface FileFormat {
 
@@ -17,7 +17,8 @@ public interface FileFormat {
    * Opens a file for reading.
    *
    * @throws IOException when the store fails
-   * @throws org.apache.paimon.error.CorruptDataException when the file is not of this format or damaged
+   * @throws org.apache.paimon.error.CorruptDataException when the file is not of this format or
+   *     damaged
    */
   BatchReader open(ReadRequest request) throws IOException;
 

@@ -14,7 +14,8 @@ public final class FileFormats {
 
   private static Map<String, FileFormat> load() {
     Map<String, FileFormat> formats = new TreeMap<>();
-    for (FileFormat format : ServiceLoader.load(FileFormat.class, FileFormats.class.getClassLoader())) {
+    for (FileFormat format :
+        ServiceLoader.load(FileFormat.class, FileFormats.class.getClassLoader())) {
       formats.put(format.name(), format);
     }
     return Map.copyOf(formats);
@@ -25,7 +26,10 @@ public final class FileFormats {
     FileFormat format = BY_NAME.get(name.toLowerCase(Locale.ROOT));
     if (format == null) {
       throw new UnsupportedFeatureException(
-          "Cannot use file format '" + name + "': it is not one of " + new TreeMap<>(BY_NAME).keySet()
+          "Cannot use file format '"
+              + name
+              + "': it is not one of "
+              + new TreeMap<>(BY_NAME).keySet()
               + ". Set option 'file.format' to one of these.");
     }
     return format;

@@ -16,7 +16,10 @@ public interface FormatWriter extends Closeable {
   /** Ends the file and says what is in it. */
   FileSummary finish() throws IOException;
 
-  /** Gives up what is open; after {@link #finish} it does nothing. The half-written file is the caller's to delete. */
+  /**
+   * Gives up what is open; after {@link #finish} it does nothing. The half-written file is the
+   * caller's to delete.
+   */
   @Override
   void close() throws IOException;
 }

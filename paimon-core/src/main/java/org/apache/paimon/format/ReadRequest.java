@@ -10,16 +10,22 @@ import org.apache.paimon.types.RowType;
  * What to read of a file.
  *
  * @param file the file
- * @param projection the columns wanted, in order, with the names, ids and types they have in the file's schema. Resolved
- *     by field id when the file has ids, else by name; a column that the file lacks reads as null. Nested types may be
- *     projected too: a ROW may name a subset of its stored fields
- * @param filter over the positions of {@code projection}: may be used to skip row groups, stripes or pages, never has
- *     to be; rows that do not match may come out
+ * @param projection the columns wanted, in order, with the names, ids and types they have in the
+ *     file's schema. Resolved by field id when the file has ids, else by name; a column that the
+ *     file lacks reads as null. Nested types may be projected too: a ROW may name a subset of its
+ *     stored fields
+ * @param filter over the positions of {@code projection}: may be used to skip row groups, stripes
+ *     or pages, never has to be; rows that do not match may come out
  * @param batchRows most rows per batch
- * @param options table options, for {@code orc.*} and {@code parquet.*} settings that matter when reading
+ * @param options table options, for {@code orc.*} and {@code parquet.*} settings that matter when
+ *     reading
  */
 public record ReadRequest(
-    InputFile file, RowType projection, Optional<Predicate> filter, int batchRows, Options options) {
+    InputFile file,
+    RowType projection,
+    Optional<Predicate> filter,
+    int batchRows,
+    Options options) {
 
   /** The batch size measured best for Parquet. */
   public static final int DEFAULT_BATCH_ROWS = 4096;

@@ -46,7 +46,9 @@ public record StatsMode(Kind kind, int length) {
       case "full" -> FULL;
       default ->
           throw new UserException(
-              "Invalid statistics mode '" + text + "', expected none, counts, full or truncate(n) with n > 0. Correct"
+              "Invalid statistics mode '"
+                  + text
+                  + "', expected none, counts, full or truncate(n) with n > 0. Correct"
                   + " the option.");
     };
   }

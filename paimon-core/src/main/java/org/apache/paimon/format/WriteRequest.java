@@ -10,13 +10,18 @@ import org.apache.paimon.types.RowType;
  *
  * @param file where
  * @param type the columns with their field ids
- * @param compression codec name: {@code zstd}, {@code snappy}, {@code lz4}, {@code gzip}, {@code none} ...
+ * @param compression codec name: {@code zstd}, {@code snappy}, {@code lz4}, {@code gzip}, {@code
+ *     none} ...
  * @param statsModes by column: which statistics {@link FormatWriter#finish} reports
- * @param options table options, for {@code file.block-size}, {@code file.compression.zstd-level}, {@code orc.*}, {@code
- *     parquet.*}
+ * @param options table options, for {@code file.block-size}, {@code file.compression.zstd-level},
+ *     {@code orc.*}, {@code parquet.*}
  */
 public record WriteRequest(
-    OutputFile file, RowType type, String compression, List<StatsMode> statsModes, Options options) {
+    OutputFile file,
+    RowType type,
+    String compression,
+    List<StatsMode> statsModes,
+    Options options) {
 
   public WriteRequest {
     statsModes = List.copyOf(statsModes);

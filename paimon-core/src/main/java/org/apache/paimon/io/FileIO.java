@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A store of files. Thread-safe. Implementations throw {@link IOException} for failures of the store; callers wrap them
- * in {@code StorageException} with what they were doing.
+ * A store of files. Thread-safe. Implementations throw {@link IOException} for failures of the
+ * store; callers wrap them in {@code StorageException} with what they were doing.
  */
 public interface FileIO extends Closeable {
 
@@ -22,17 +22,21 @@ public interface FileIO extends Closeable {
   OutputFile newOutput(Location location);
 
   /**
-   * Makes {@code content} appear at {@code location}, whole or not at all, unless something is there already.
+   * Makes {@code content} appear at {@code location}, whole or not at all, unless something is
+   * there already.
    *
    * @return ALREADY_EXISTS if another writer was first; UNKNOWN if the store did not answer
-   * @throws org.apache.paimon.error.StorageException if nothing was written for sure; the caller may retry
+   * @throws org.apache.paimon.error.StorageException if nothing was written for sure; the caller
+   *     may retry
    */
   PublishOutcome publish(Location location, byte[] content);
 
   /** The status of a file or directory; empty = absent. */
   Optional<FileStatus> status(Location location) throws IOException;
 
-  /** Files and directories directly below a directory, in no order; absent directory = empty list. */
+  /**
+   * Files and directories directly below a directory, in no order; absent directory = empty list.
+   */
   List<FileStatus> list(Location directory) throws IOException;
 
   /** Deletes files; an absent file is fine. */
@@ -44,7 +48,10 @@ public interface FileIO extends Closeable {
   /** Creates a directory and its parents; an existing directory is fine. */
   void createDirectory(Location directory) throws IOException;
 
-  /** Replaces the content of a hint, tag or consumer file; a reader sees the old or the new content, never half. */
+  /**
+   * Replaces the content of a hint, tag or consumer file; a reader sees the old or the new content,
+   * never half.
+   */
   void overwrite(Location location, byte[] content) throws IOException;
 
   /**

@@ -6,7 +6,8 @@ package org.apache.paimon.io;
  * @param location where it is
  * @param isDirectory whether it is a directory
  * @param lengthBytes size; 0 for directories
- * @param modifiedAtMillis time of the last change, epoch milliseconds; 0 when the store does not say
+ * @param modifiedAtMillis time of the last change, epoch milliseconds; 0 when the store does not
+ *     say
  */
 public record FileStatus(
     Location location, boolean isDirectory, long lengthBytes, long modifiedAtMillis) {}

@@ -5,20 +5,26 @@ import java.io.Serializable;
 /**
  * A place in storage.
  *
- * @param uri absolute: {@code file:/w/db.db/t}, {@code hdfs://host/w}; no trailing slash; characters as they are in
- *     names (not percent-encoded)
+ * @param uri absolute: {@code file:/w/db.db/t}, {@code hdfs://host/w}; no trailing slash;
+ *     characters as they are in names (not percent-encoded)
  */
 public record Location(String uri) implements Serializable, Comparable<Location> {
 
   public Location {
     int end = uri.length();
-    while (end > 1 && uri.charAt(end - 1) == '/' && uri.charAt(end - 2) != ':' && uri.charAt(end - 2) != '/') {
+    while (end > 1
+        && uri.charAt(end - 1) == '/'
+        && uri.charAt(end - 2) != ':'
+        && uri.charAt(end - 2) != '/') {
       end--;
     }
     uri = uri.substring(0, end);
   }
 
-  /** The place {@code relative} below this one; {@code relative} may hold several names separated by slashes. */
+  /**
+   * The place {@code relative} below this one; {@code relative} may hold several names separated by
+   * slashes.
+   */
   public Location resolve(String relative) {
     return new Location(uri.endsWith("/") ? uri + relative : uri + "/" + relative);
   }

@@ -6,6 +6,9 @@ public enum PublishOutcome {
   PUBLISHED,
   /** Something was there already; nothing was written. */
   ALREADY_EXISTS,
-  /** The store did not answer: the file may or may not exist. Read it back; delete nothing before that. */
+  /**
+   * The store did not answer: the file may or may not exist. Read it back; delete nothing before
+   * that.
+   */
   UNKNOWN
 }

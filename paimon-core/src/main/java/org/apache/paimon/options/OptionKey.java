@@ -30,37 +30,60 @@ public record OptionKey<T>(
 
   /** A text option. */
   public static OptionKey<String> string(String name, String defaultText, String description) {
-    return new OptionKey<>(name, Function.identity(), "a text", defaultText, List.of(), description);
+    return new OptionKey<>(
+        name, Function.identity(), "a text", defaultText, List.of(), description);
   }
 
   public static OptionKey<Boolean> bool(String name, boolean defaultValue, String description) {
     return new OptionKey<>(
-        name, OptionKey::parseBoolean, "true or false", Boolean.toString(defaultValue), List.of(), description);
+        name,
+        OptionKey::parseBoolean,
+        "true or false",
+        Boolean.toString(defaultValue),
+        List.of(),
+        description);
   }
 
   /** A whole number; {@code defaultText} null = no default. */
   public static OptionKey<Integer> integer(String name, String defaultText, String description) {
     return new OptionKey<>(
-        name, s -> Integer.valueOf(s.trim()), "a whole number", defaultText, List.of(), description);
+        name,
+        s -> Integer.valueOf(s.trim()),
+        "a whole number",
+        defaultText,
+        List.of(),
+        description);
   }
 
   public static OptionKey<Long> longNumber(String name, String defaultText, String description) {
-    return new OptionKey<>(name, s -> Long.valueOf(s.trim()), "a whole number", defaultText, List.of(), description);
+    return new OptionKey<>(
+        name, s -> Long.valueOf(s.trim()), "a whole number", defaultText, List.of(), description);
   }
 
   public static OptionKey<Double> decimal(String name, String defaultText, String description) {
-    return new OptionKey<>(name, s -> Double.valueOf(s.trim()), "a number", defaultText, List.of(), description);
+    return new OptionKey<>(
+        name, s -> Double.valueOf(s.trim()), "a number", defaultText, List.of(), description);
   }
 
   /** A size in bytes. */
   public static OptionKey<Long> size(String name, String defaultText, String description) {
     return new OptionKey<>(
-        name, OptionText::parseBytes, "a size such as '128 mb'", defaultText, List.of(), description);
+        name,
+        OptionText::parseBytes,
+        "a size such as '128 mb'",
+        defaultText,
+        List.of(),
+        description);
   }
 
   public static OptionKey<Duration> duration(String name, String defaultText, String description) {
     return new OptionKey<>(
-        name, OptionText::parseDuration, "a duration such as '1 h'", defaultText, List.of(), description);
+        name,
+        OptionText::parseDuration,
+        "a duration such as '1 h'",
+        defaultText,
+        List.of(),
+        description);
   }
 
   /** An enum whose constants are written in lower case with dashes. */
@@ -96,7 +119,14 @@ public record OptionKey<T>(
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw new UserException(
-          "Invalid value '" + text + "' of option '" + name + "', expected " + expected + ". Correct the option.", e);
+          "Invalid value '"
+              + text
+              + "' of option '"
+              + name
+              + "', expected "
+              + expected
+              + ". Correct the option.",
+          e);
     }
   }
 

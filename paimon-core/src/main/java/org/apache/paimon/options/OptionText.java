@@ -5,11 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Parsers of the text forms of sizes, durations and maps. All throw IllegalArgumentException for other text. */
+/**
+ * Parsers of the text forms of sizes, durations and maps. All throw IllegalArgumentException for
+ * other text.
+ */
 public final class OptionText {
   private OptionText() {}
 
-  /** Bytes: a number, optionally with b, kb, mb, gb, tb (powers of 1024; also k, m, g, t and long names). */
+  /**
+   * Bytes: a number, optionally with b, kb, mb, gb, tb (powers of 1024; also k, m, g, t and long
+   * names).
+   */
   public static long parseBytes(String text) {
     String[] parts = split(text);
     long factor =
@@ -28,7 +34,10 @@ public final class OptionText {
     }
   }
 
-  /** A duration: a number, optionally with ns, us, ms, s, min, h, d (and long names); plain = milliseconds. */
+  /**
+   * A duration: a number, optionally with ns, us, ms, s, min, h, d (and long names); plain =
+   * milliseconds.
+   */
   public static Duration parseDuration(String text) {
     String[] parts = split(text);
     long amount = Long.parseLong(parts[0]);

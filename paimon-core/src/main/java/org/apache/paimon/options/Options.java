@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
 
-/** An immutable map of option texts, read through {@link OptionKey}s; keeps unknown keys and the given order. */
+/**
+ * An immutable map of option texts, read through {@link OptionKey}s; keeps unknown keys and the
+ * given order.
+ */
 public final class Options implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -29,13 +32,19 @@ public final class Options implements Serializable {
     return new Options(map);
   }
 
-  /** The value, or the key's default; a UserException when there is neither or the text is wrong. */
+  /**
+   * The value, or the key's default; a UserException when there is neither or the text is wrong.
+   */
   public <T> T get(OptionKey<T> key) {
     return find(key)
         .orElseThrow(
             () ->
                 new UserException(
-                    "Cannot find option '" + key.name() + "', expected " + key.expected() + ". Set the option."));
+                    "Cannot find option '"
+                        + key.name()
+                        + "', expected "
+                        + key.expected()
+                        + ". Set the option."));
   }
 
   /** The value, or the key's default, or empty. */

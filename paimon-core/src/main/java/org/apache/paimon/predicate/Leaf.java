@@ -16,10 +16,11 @@ import org.apache.paimon.types.DataType;
  * @param name its name, for messages and format libraries
  * @param type its type; atomic
  * @param comparison what is asked
- * @param literals objects of the type's form, none of them null; empty for the null tests, one or more otherwise. A
- *     comparison with a null literal is never TRUE and is not built
+ * @param literals objects of the type's form, none of them null; empty for the null tests, one or
+ *     more otherwise. A comparison with a null literal is never TRUE and is not built
  */
-public record Leaf(int position, String name, DataType type, Comparison comparison, List<Object> literals)
+public record Leaf(
+    int position, String name, DataType type, Comparison comparison, List<Object> literals)
     implements Predicate {
 
   public Leaf {
@@ -46,7 +47,8 @@ public record Leaf(int position, String name, DataType type, Comparison comparis
 
   /** A NaN bound says nothing: other writers store them without order. */
   private static Object knownBound(Object bound) {
-    boolean nan = (bound instanceof Double d && d.isNaN()) || (bound instanceof Float f && f.isNaN());
+    boolean nan =
+        (bound instanceof Double d && d.isNaN()) || (bound instanceof Float f && f.isNaN());
     return nan ? null : bound;
   }
 
@@ -54,7 +56,8 @@ public record Leaf(int position, String name, DataType type, Comparison comparis
     Object first = literals.get(0);
     return switch (comparison) {
       case EQUAL -> within(first, min, max);
-      case NOT_EQUAL -> isFloating() || !(Datums.compare(min, first) == 0 && Datums.compare(max, first) == 0);
+      case NOT_EQUAL ->
+          isFloating() || !(Datums.compare(min, first) == 0 && Datums.compare(max, first) == 0);
       case LESS -> isNan(first) || Datums.compare(min, first) < 0;
       case LESS_OR_EQUAL -> isNan(first) || Datums.compare(min, first) <= 0;
       case GREATER -> isFloating() || Datums.compare(max, first) > 0;
@@ -76,7 +79,8 @@ public record Leaf(int position, String name, DataType type, Comparison comparis
   }
 
   private static boolean within(Object literal, Object min, Object max) {
-    return isNan(literal) || (Datums.compare(literal, min) >= 0 && Datums.compare(literal, max) <= 0);
+    return isNan(literal)
+        || (Datums.compare(literal, min) >= 0 && Datums.compare(literal, max) <= 0);
   }
 
   private static boolean mayStartWith(Bytes prefix, Bytes min, Bytes max) {
@@ -120,18 +124,22 @@ public record Leaf(int position, String name, DataType type, Comparison comparis
 
   private static boolean startsWith(Bytes value, Bytes prefix) {
     return value.length() >= prefix.length()
-        && java.util.Arrays.equals(value.array(), 0, prefix.length(), prefix.array(), 0, prefix.length());
+        && java.util.Arrays.equals(
+            value.array(), 0, prefix.length(), prefix.array(), 0, prefix.length());
   }
 
   private static boolean endsWith(Bytes value, Bytes suffix) {
     int from = value.length() - suffix.length();
     return from >= 0
-        && java.util.Arrays.equals(value.array(), from, value.length(), suffix.array(), 0, suffix.length());
+        && java.util.Arrays.equals(
+            value.array(), from, value.length(), suffix.array(), 0, suffix.length());
   }
 
   @Override
   public Optional<Predicate> map(IntUnaryOperator newPosition) {
     int moved = newPosition.applyAsInt(position);
-    return moved < 0 ? Optional.empty() : Optional.of(new Leaf(moved, name, type, comparison, literals));
+    return moved < 0
+        ? Optional.empty()
+        : Optional.of(new Leaf(moved, name, type, comparison, literals));
   }
 }

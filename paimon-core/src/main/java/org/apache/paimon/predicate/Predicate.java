@@ -17,8 +17,8 @@ public sealed interface Predicate extends Serializable permits And, Or, Leaf {
   }
 
   /**
-   * Whether a row of {@code rowCount} rows with these statistics may match. False only when it is certain that no row
-   * is TRUE.
+   * Whether a row of {@code rowCount} rows with these statistics may match. False only when it is
+   * certain that no row is TRUE.
    */
   boolean mayMatch(long rowCount, StatsSource stats);
 
@@ -26,8 +26,9 @@ public sealed interface Predicate extends Serializable permits And, Or, Leaf {
   boolean matches(Values row);
 
   /**
-   * The same filter over other column positions; {@code newPosition} gives -1 for a column that is not there. Parts
-   * that cannot be moved are left out where that only lets more rows through; empty when nothing is left.
+   * The same filter over other column positions; {@code newPosition} gives -1 for a column that is
+   * not there. Parts that cannot be moved are left out where that only lets more rows through;
+   * empty when nothing is left.
    */
   Optional<Predicate> map(IntUnaryOperator newPosition);
 }

@@ -6,8 +6,8 @@ import org.apache.paimon.error.UserException;
  * A type that contains no other type.
  *
  * @param root the kind; not a nested one
- * @param precision length in characters (CHAR, VARCHAR) or bytes (BINARY, VARBINARY), decimal digits (DECIMAL), or
- *     fraction digits (TIME, TIMESTAMP, TIMESTAMP_LTZ); 0 for all others
+ * @param precision length in characters (CHAR, VARCHAR) or bytes (BINARY, VARBINARY), decimal
+ *     digits (DECIMAL), or fraction digits (TIME, TIMESTAMP, TIMESTAMP_LTZ); 0 for all others
  * @param scale digits after the point of a DECIMAL, else 0
  * @param isNullable whether null is allowed
  */
@@ -43,8 +43,19 @@ public record AtomicType(TypeRoot root, int precision, int scale, boolean isNull
   private static void check(TypeRoot root, String what, int value, int min, int max) {
     if (value < min || value > max) {
       throw new UserException(
-          "Invalid type " + root + ": " + what + " is " + value + ", expected " + min + " to " + max + ". Change the "
-              + what + " of the column.");
+          "Invalid type "
+              + root
+              + ": "
+              + what
+              + " is "
+              + value
+              + ", expected "
+              + min
+              + " to "
+              + max
+              + ". Change the "
+              + what
+              + " of the column.");
     }
   }
 

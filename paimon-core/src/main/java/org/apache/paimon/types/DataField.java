@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param name the present name
  * @param type the type
  * @param comment description, null when there is none
- * @param defaultValue text cast to the type when a statement leaves the column out, null when there is none
+ * @param defaultValue text cast to the type when a statement leaves the column out, null when there
+ *     is none
  */
 public record DataField(int id, String name, DataType type, String comment, String defaultValue)
     implements Serializable {

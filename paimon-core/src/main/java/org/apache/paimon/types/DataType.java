@@ -2,7 +2,10 @@ package org.apache.paimon.types;
 
 import java.io.Serializable;
 
-/** A data type; immutable. Equality includes nullability, and for rows field ids, names and comments. */
+/**
+ * A data type; immutable. Equality includes nullability, and for rows field ids, names and
+ * comments.
+ */
 public sealed interface DataType extends Serializable
     permits AtomicType, ArrayType, MultisetType, MapType, RowType {
 
@@ -15,7 +18,10 @@ public sealed interface DataType extends Serializable
   /** The same type with the given nullability. */
   DataType withNullable(boolean nullable);
 
-  /** Readable text in SQL style, for messages: {@code ARRAY<INT NOT NULL>}. Not the schema file's form for nested types. */
+  /**
+   * Readable text in SQL style, for messages: {@code ARRAY<INT NOT NULL>}. Not the schema file's
+   * form for nested types.
+   */
   String text();
 
   /** The same type, NOT NULL. */

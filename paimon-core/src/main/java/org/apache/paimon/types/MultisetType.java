@@ -1,7 +1,8 @@
 package org.apache.paimon.types;
 
 /**
- * A bag of values: each distinct element with its count, stored as a map from element to INT NOT NULL.
+ * A bag of values: each distinct element with its count, stored as a map from element to INT NOT
+ * NULL.
  *
  * @param element type of the elements
  * @param isNullable whether the bag itself may be null

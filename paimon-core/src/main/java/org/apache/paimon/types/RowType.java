@@ -20,7 +20,9 @@ public record RowType(List<DataField> fields, boolean isNullable) implements Dat
     for (DataField field : fields) {
       if (byName.put(field.name(), field) != null) {
         throw new UserException(
-            "Invalid row type: field '" + field.name() + "' appears twice, names must differ. Rename one of them.");
+            "Invalid row type: field '"
+                + field.name()
+                + "' appears twice, names must differ. Rename one of them.");
       }
     }
   }
@@ -95,7 +97,11 @@ public record RowType(List<DataField> fields, boolean isNullable) implements Dat
       positions[i] = indexOf(names.get(i));
       if (positions[i] < 0) {
         throw new UserException(
-            "Cannot find column '" + names.get(i) + "', the columns are " + names() + ". Use one of these.");
+            "Cannot find column '"
+                + names.get(i)
+                + "', the columns are "
+                + names()
+                + ". Use one of these.");
       }
     }
     return positions;
@@ -119,7 +125,10 @@ public record RowType(List<DataField> fields, boolean isNullable) implements Dat
   public String text() {
     StringBuilder text = new StringBuilder("ROW<");
     for (int i = 0; i < fields.size(); i++) {
-      text.append(i == 0 ? "" : ", ").append(fields.get(i).name()).append(' ').append(fields.get(i).type().text());
+      text.append(i == 0 ? "" : ", ")
+          .append(fields.get(i).name())
+          .append(' ')
+          .append(fields.get(i).type().text());
     }
     return text.append('>').append(isNullable ? "" : " NOT NULL").toString();
   }
