@@ -44,6 +44,45 @@ public final class Datums {
         : new BigDecimal(new BigInteger(source.getBytes(position)), type.scale());
   }
 
+  /** Appends an object to a builder of the type's form; null for null. Only for atomic types. */
+  public static void append(VectorBuilder target, Object value, DataType type) {
+    if (value == null) {
+      target.appendNull();
+      return;
+    }
+    switch (PhysicalKind.of(type)) {
+      case BOOLEAN -> ((BooleanBuilder) target).appendBoolean((Boolean) value);
+      case BYTE -> ((ByteBuilder) target).appendByte((Byte) value);
+      case SHORT -> ((ShortBuilder) target).appendShort((Short) value);
+      case INT -> ((IntBuilder) target).appendInt((Integer) value);
+      case LONG -> ((LongBuilder) target).appendLong(toLong(value, type));
+      case FLOAT -> ((FloatBuilder) target).appendFloat((Float) value);
+      case DOUBLE -> ((DoubleBuilder) target).appendDouble((Double) value);
+      case TIMESTAMP -> {
+        TimestampValue time = (TimestampValue) value;
+        ((TimestampBuilder) target).appendTimestamp(time.micros(), time.nanosOfMicro());
+      }
+      case BYTES -> {
+        byte[] bytes =
+            value instanceof BigDecimal decimal
+                ? decimal.setScale(((AtomicType) type).scale()).unscaledValue().toByteArray()
+                : ((Bytes) value).array();
+        ((BytesBuilder) target).appendValue(bytes, 0, bytes.length);
+      }
+      case ARRAY, MAP, ROW -> throw new IllegalArgumentException("no object form of " + type);
+    }
+  }
+
+  private static long toLong(Object value, DataType type) {
+    if (value instanceof TimestampValue time) {
+      return time.micros();
+    }
+    if (value instanceof BigDecimal decimal) {
+      return decimal.setScale(((AtomicType) type).scale()).unscaledValue().longValueExact();
+    }
+    return (Long) value;
+  }
+
   /**
    * Order of two objects of a type, not null: the order of keys in files. Numbers by value with
    * {@code -0.0} equal to {@code 0.0} and NaN above all numbers and equal to itself, strings by

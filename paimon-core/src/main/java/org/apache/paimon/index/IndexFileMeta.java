@@ -1,0 +1,30 @@
+package org.apache.paimon.index;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * An index file of a bucket (or, for deletion vectors of tables without buckets, of a partition).
+ *
+ * @param type {@link #HASH}, {@link #DELETION_VECTORS} or a newer type, which is kept but not read
+ * @param fileName bare name
+ * @param lengthBytes size
+ * @param rowCount hashes, or vectors
+ * @param deletionRanges by data file; null for other types
+ * @param externalPath full path when outside the table, else null
+ */
+public record IndexFileMeta(
+    String type,
+    String fileName,
+    long lengthBytes,
+    long rowCount,
+    List<DeletionRange> deletionRanges,
+    String externalPath)
+    implements Serializable {
+  public static final String HASH = "HASH";
+  public static final String DELETION_VECTORS = "DELETION_VECTORS";
+
+  public IndexFileMeta {
+    deletionRanges = deletionRanges == null ? null : List.copyOf(deletionRanges);
+  }
+}

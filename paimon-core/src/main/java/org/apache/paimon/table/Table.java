@@ -1,0 +1,34 @@
+package org.apache.paimon.table;
+
+import org.apache.paimon.commit.Committer;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.read.SplitReader;
+import org.apache.paimon.scan.TableScan;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.write.TableWriter;
+import org.apache.paimon.write.WriteContext;
+
+/** One table, opened. Thread-safe; what it hands out says for itself. */
+public interface Table {
+  TableSource source();
+
+  /**
+   * The schema with the session's options; time travel reads use the schema of their snapshot (see
+   * {@code TableScan}).
+   */
+  TableSchema schema();
+
+  FileIO fileIO();
+
+  /** Plans batch reads. */
+  TableScan newScan();
+
+  /** Opens splits, on the driver or in tasks. */
+  SplitReader newReader();
+
+  /** Writes rows in a task. */
+  TableWriter newWriter(WriteContext context);
+
+  /** Publishes commits, on the driver. */
+  Committer newCommitter();
+}

@@ -1,0 +1,30 @@
+package org.apache.paimon.table;
+
+import java.io.Serializable;
+import java.util.Map;
+import org.apache.paimon.io.FileIOProvider;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.schema.TableSchema;
+
+/**
+ * Everything needed to open a table on the driver and again in tasks.
+ *
+ * @param name for messages: {@code db.t}
+ * @param location table directory
+ * @param schema with the options that hold for this session overlaid
+ * @param branch {@code main} or a branch name
+ * @param io how to reach storage
+ */
+public record TableSource(
+    String name, Location location, TableSchema schema, String branch, FileIOProvider io)
+    implements Serializable {
+
+  /** The line of history that has no name of its own. */
+  public static final String MAIN_BRANCH = "main";
+
+  /** The same table with stronger options. */
+  public TableSource withOptions(Map<String, String> stronger) {
+    return new TableSource(
+        name, location, schema.withOptions(schema.options().with(stronger)), branch, io);
+  }
+}

@@ -1,0 +1,21 @@
+package org.apache.paimon.write;
+
+import java.nio.file.Path;
+
+/**
+ * Where and how a {@link TableWriter} works.
+ *
+ * @param commitUser who will commit
+ * @param spillDirectory an existing local directory for spill files, owned by the caller
+ * @param restore whether buckets continue from their present files
+ */
+public record WriteContext(String commitUser, Path spillDirectory, Restore restore) {
+
+  /** How a bucket begins. */
+  public enum Restore {
+    /** With the files of the latest snapshot: sequence numbers go on, compaction takes them in. */
+    LATEST_SNAPSHOT,
+    /** Empty: the files will be replaced by an overwrite. */
+    EMPTY
+  }
+}
