@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
-import org.apache.paimon.table.TableSource;
+import org.apache.paimon.schema.TableSource;
 
 /**
  * Databases and tables by name. Thread-safe. Missing and existing names give {@link

@@ -5,6 +5,7 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.read.SplitReader;
 import org.apache.paimon.scan.TableScan;
 import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
 

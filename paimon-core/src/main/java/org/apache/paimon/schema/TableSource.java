@@ -1,10 +1,9 @@
-package org.apache.paimon.table;
+package org.apache.paimon.schema;
 
 import java.io.Serializable;
 import java.util.Map;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
-import org.apache.paimon.schema.TableSchema;
 
 /**
  * Everything needed to open a table on the driver and again in tasks.
