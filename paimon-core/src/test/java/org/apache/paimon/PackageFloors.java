@@ -35,7 +35,7 @@ final class PackageFloors {
     floor(3, "manifest", "index");
     floor(3, "index");
     floor(3, "schema");
-    floor(2, "datafile");
+    floor(2, "datafile", "format");
     floor(2, "format");
     floor(1, "predicate", "stats", "data");
     floor(1, "stats", "data");
