@@ -9,7 +9,7 @@
  * <p><b>Statistics.</b> Least and greatest values as two BinaryRows plus null counts
  * (format-metadata 6).
  *
- * <p><b>Start with</b> {@link org.apache.paimon.datafile.DataFileMeta}. Floor 2: imports {@code format} and floors 0
- * and 1.
+ * <p><b>Start with</b> {@link org.apache.paimon.datafile.DataFileMeta}. Floor 2: imports {@code
+ * format} and floors 0 and 1.
  */
 package org.apache.paimon.datafile;
