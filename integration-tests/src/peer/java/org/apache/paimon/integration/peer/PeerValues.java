@@ -47,9 +47,13 @@ final class PeerValues {
 
   private PeerValues() {}
 
-  /** A row from {@code [row kind, values in column order]}. */
+  /**
+   * A row from {@code [row kind, values in column order]} or {@code [row kind, object by column
+   * name]}.
+   */
   static GenericRow row(JsonNode json, RowType type) {
-    GenericRow row = fields(json, 1, type);
+    boolean byName = json.size() == 2 && json.get(1).isObject();
+    GenericRow row = byName ? fields(json.get(1), 0, type) : fields(json, 1, type);
     row.setRowKind(RowKind.fromShortString(json.get(0).asText()));
     return row;
   }
@@ -61,7 +65,9 @@ final class PeerValues {
     }
     GenericRow row = new GenericRow(type.getFieldCount());
     for (int i = 0; i < type.getFieldCount(); i++) {
-      row.setField(i, fromJson(json.get(offset + i), type.getTypeAt(i)));
+      JsonNode value =
+          json.isObject() ? json.get(type.getFields().get(i).name()) : json.get(offset + i);
+      row.setField(i, fromJson(value, type.getTypeAt(i)));
     }
     return row;
   }
