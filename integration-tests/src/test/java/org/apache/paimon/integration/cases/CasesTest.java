@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.paimon.integration.TestData;
@@ -22,22 +24,42 @@ final class CasesTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(180);
 
-  /** The cases whose statements are all supported. */
-  private static final String SUPPORTED = "none";
+  private static final Pattern SUPPORTED =
+      Pattern.compile("(ddl|evo|type|filter|insert|ow|part)-.*");
 
-  private static final Pattern ONLY = Pattern.compile(System.getProperty("cases.only", SUPPORTED));
+  /** Cases with statements that are not supported yet, and which. */
+  private static final Map<String, String> LATER =
+      Map.of(
+          "ddl-case-insensitive-columns", "UPDATE",
+          "ddl-odd-column-names", "UPDATE",
+          "evo-branch-has-own-schema", "branches, CALL",
+          "filter-string-number-compare", "DELETE",
+          "ow-pk-table-drops-old-keys", "CALL",
+          "part-null-and-empty-values", "DELETE",
+          "part-truncate-and-drop", "DELETE",
+          "type-char-varchar", "UPDATE",
+          "type-double-key-order", "CALL, DELETE");
+
+  private static final Optional<Pattern> ONLY =
+      Optional.ofNullable(System.getProperty("cases.only")).map(Pattern::compile);
 
   @TestFactory
   Stream<DynamicTest> casesGiveWhatTheyPromise() {
     List<Path> files =
         TestData.children(TestData.folder("cases")).stream()
-            .filter(file -> file.toString().endsWith(".sql"))
+            .filter(file -> isWanted(name(file)))
             .toList();
     assertThat(files).isNotEmpty();
-    return files.stream()
-        .filter(
-            file -> ONLY.matcher(file.getFileName().toString().replaceAll("\\.sql$", "")).matches())
-        .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
+    return files.stream().map(file -> DynamicTest.dynamicTest(name(file), () -> run(file)));
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString().replaceAll("\\.sql$", "");
+  }
+
+  private static boolean isWanted(String name) {
+    return ONLY.map(only -> only.matcher(name).matches())
+        .orElseGet(() -> SUPPORTED.matcher(name).matches() && !LATER.containsKey(name));
   }
 
   private static void run(Path file) throws Exception {
