@@ -27,10 +27,25 @@ public final class SystemFields {
   public static final DataField VALUE_KIND =
       new DataField(2_147_483_645, "_VALUE_KIND", DataTypes.TINYINT.notNull());
 
+  /**
+   * Asked of a reader, never stored: the code of the row kind. A projection that names it gets
+   * retracts as well.
+   */
+  public static final DataField ROW_KIND =
+      new DataField(2_147_483_643, "rowkind", DataTypes.TINYINT.notNull());
+
   /** Row tracking: number of the row in the table. */
   public static final DataField ROW_ID = new DataField(2_147_483_642, "_ROW_ID", DataTypes.BIGINT);
 
+  /** Ids from here on belong to system columns. */
+  private static final int FIRST_SYSTEM_ID = 2_147_483_000;
+
   private SystemFields() {}
+
+  /** Whether a field is one of the system columns, by its id. */
+  public static boolean isSystem(DataField field) {
+    return field.id() >= FIRST_SYSTEM_ID;
+  }
 
   /** The key copy of a column. */
   public static DataField keyOf(DataField column) {

@@ -13,13 +13,18 @@ public interface RowFolder {
   void fold(RowKind kind, long sequence, RowView row);
 
   /**
-   * Appends the result's columns to {@code out} (one value per column; the caller ends the row).
+   * Ends the key.
    *
-   * @return the kind of the result, INSERT or DELETE; null when the key has no row at all and
-   *     nothing was appended
+   * @return the kind of the result, INSERT or DELETE; null when the key has no row at all
    */
-  RowKind finish(BatchBuilder out);
+  RowKind finish();
 
-  /** Sequence number of the result: that of the last version that counted. */
+  /** Sequence number of the result: that of the last version fed. */
   long sequence();
+
+  /**
+   * Appends the result to the first columns of {@code out}, one value per column; the caller fills
+   * further columns and ends the row. Only after {@link #finish} gave a kind.
+   */
+  void appendTo(BatchBuilder out);
 }

@@ -1,0 +1,81 @@
+package org.apache.paimon.lsm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.paimon.datafile.SystemFields;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.RowType;
+
+/**
+ * Where things lie in a batch of key-value rows: the value columns, then {@code _SEQUENCE_NUMBER},
+ * then {@code _VALUE_KIND}. The key is read from value columns, never from the key copies of a
+ * file. Immutable.
+ */
+public final class KeyValueLayout {
+  private final RowType values;
+  private final RowType type;
+  private final int[] keys;
+  private final int[] sequenceFields;
+  private final boolean isDescending;
+
+  /**
+   * @param values the value columns
+   * @param keyNames the trimmed primary key, all among the values
+   * @param sequence the sequence fields, all among the values
+   */
+  public KeyValueLayout(RowType values, List<String> keyNames, SequenceFields sequence) {
+    this.values = values;
+    this.keys = values.indexesOf(keyNames);
+    this.sequenceFields = values.indexesOf(sequence.names());
+    this.isDescending = sequence.isDescending();
+    List<DataField> fields = new ArrayList<>(values.fields());
+    fields.add(SystemFields.SEQUENCE_NUMBER);
+    fields.add(SystemFields.VALUE_KIND);
+    this.type = new RowType(fields);
+  }
+
+  /** The value columns. */
+  public RowType values() {
+    return values;
+  }
+
+  /** All columns: values, sequence number, kind. */
+  public RowType type() {
+    return type;
+  }
+
+  /** Position of the sequence number. */
+  public int sequencePosition() {
+    return values.fieldCount();
+  }
+
+  /** Position of the kind's code. */
+  public int kindPosition() {
+    return values.fieldCount() + 1;
+  }
+
+  /** Types of the key columns. */
+  public List<DataType> keyTypes() {
+    return values.project(keys).types();
+  }
+
+  /** Types of the sequence fields. */
+  List<DataType> sequenceTypes() {
+    return values.project(sequenceFields).types();
+  }
+
+  /** Positions of the key columns; not to be changed. */
+  int[] keys() {
+    return keys;
+  }
+
+  /** Positions of the sequence fields; not to be changed. */
+  int[] sequenceFields() {
+    return sequenceFields;
+  }
+
+  boolean isDescending() {
+    return isDescending;
+  }
+}

@@ -1,0 +1,30 @@
+package org.apache.paimon.lsm;
+
+import org.apache.paimon.data.BatchReader;
+
+/**
+ * Merges sorted runs with a merge engine. Two ways with the same rows; {@code sort-merge.md} says
+ * why.
+ *
+ * <p>Memory: one batch per run, and one batch being built. The number of runs is not limited.
+ */
+public final class SortMergeReader {
+  private SortMergeReader() {}
+
+  /**
+   * The merged rows in key order, all columns of the layout, in batches that hold nothing else: for
+   * compactions and wherever order counts.
+   */
+  public static BatchReader ordered(MergeRequest request) {
+    return new OrderedMerge(request);
+  }
+
+  /**
+   * The merged rows in no order across batches: batches of the runs themselves, with selections of
+   * the rows that won, and batches of rows that an engine computed. Nothing is copied for picking
+   * engines. Inside one batch rows ascend by key.
+   */
+  public static BatchReader unordered(MergeRequest request) {
+    return new SelectingMerge(request);
+  }
+}
