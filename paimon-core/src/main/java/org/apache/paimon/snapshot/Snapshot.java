@@ -1,6 +1,8 @@
 package org.apache.paimon.snapshot;
 
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -59,6 +61,7 @@ public record Snapshot(
 
   public Snapshot {
     logOffsets = logOffsets == null ? null : Map.copyOf(logOffsets);
-    properties = properties == null ? null : Map.copyOf(properties);
+    properties =
+        properties == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(properties));
   }
 }

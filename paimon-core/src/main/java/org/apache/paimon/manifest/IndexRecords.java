@@ -1,0 +1,78 @@
+package org.apache.paimon.manifest;
+
+import static org.apache.paimon.manifest.ManifestSchemas.INDEX_VERSION;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.index.DeletionRange;
+import org.apache.paimon.index.IndexFileMeta;
+
+/** Entries of index manifests to and from records. */
+final class IndexRecords {
+  private static final int KIND = 1;
+
+  private IndexRecords() {}
+
+  static boolean isAdd(Object[] record) {
+    return (Integer) record[KIND] == 0;
+  }
+
+  static IndexManifestEntry fromRecord(Object[] r) {
+    ManifestSchemas.checkVersion((Integer) r[0], INDEX_VERSION, "index manifest");
+    return new IndexManifestEntry(
+        BinaryRow.deserialize((byte[]) r[2]),
+        (Integer) r[3],
+        new IndexFileMeta(
+            (String) r[4],
+            (String) r[5],
+            (Long) r[6],
+            (Long) r[7],
+            ranges((List<?>) r[8]),
+            (String) r[9]));
+  }
+
+  private static List<DeletionRange> ranges(List<?> records) {
+    if (records == null) {
+      return null;
+    }
+    List<DeletionRange> ranges = new ArrayList<>(records.size());
+    for (Object item : records) {
+      if (item != null) {
+        Object[] r = (Object[]) item;
+        ranges.add(new DeletionRange((String) r[0], (Integer) r[1], (Integer) r[2], (Long) r[3]));
+      }
+    }
+    return ranges;
+  }
+
+  static Object[] toRecord(IndexManifestEntry entry) {
+    IndexFileMeta file = entry.file();
+    return new Object[] {
+      INDEX_VERSION,
+      0,
+      entry.partition().serialize(),
+      entry.bucket(),
+      file.type(),
+      file.fileName(),
+      file.lengthBytes(),
+      file.rowCount(),
+      rangeRecords(file.deletionRanges()),
+      file.externalPath()
+    };
+  }
+
+  private static List<Object> rangeRecords(List<DeletionRange> ranges) {
+    if (ranges == null) {
+      return null;
+    }
+    List<Object> records = new ArrayList<>(ranges.size());
+    for (DeletionRange range : ranges) {
+      records.add(
+          new Object[] {
+            range.dataFile(), range.offset(), range.lengthBytes(), range.cardinality()
+          });
+    }
+    return records;
+  }
+}

@@ -1,0 +1,154 @@
+package org.apache.paimon.manifest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.paimon.datafile.FileNamer;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.StorageException;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.io.InputFile;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.RowType;
+
+/** Manifests, manifest lists and index manifests of one table. Thread-safe. */
+public final class ManifestStore {
+  private final FileIO io;
+  private final TablePaths paths;
+  private final List<DataType> partitionTypes;
+  private final ManifestOptions options;
+  private final FileNamer manifestNames = new FileNamer("manifest-");
+  private final FileNamer listNames = new FileNamer("manifest-list-");
+  private final FileNamer indexNames = new FileNamer("index-manifest-");
+
+  public ManifestStore(
+      FileIO io, TablePaths paths, RowType partitionType, ManifestOptions options) {
+    this.io = io;
+    this.paths = paths;
+    this.partitionTypes = partitionType.types();
+    this.options = options;
+  }
+
+  public ManifestOptions options() {
+    return options;
+  }
+
+  /**
+   * The manifests in a list.
+   *
+   * @param lengthBytes size of the list; null when unknown
+   */
+  public List<ManifestFileMeta> readList(String fileName, Long lengthBytes) {
+    return AvroFile.read(
+        input(fileName, lengthBytes),
+        ManifestSchemas.LIST,
+        UnaryOperator.identity(),
+        ListRecords::fromRecord);
+  }
+
+  private InputFile input(String fileName, Long lengthBytes) {
+    Location location = paths.manifest(fileName);
+    return lengthBytes == null ? io.newInput(location) : io.newInput(location, lengthBytes);
+  }
+
+  /** Writes a list, also an empty one. */
+  public NamedFile writeList(List<ManifestFileMeta> manifests) {
+    AvroFile.Builder file = new AvroFile.Builder(ManifestSchemas.LIST, options);
+    for (ManifestFileMeta manifest : manifests) {
+      file.add(ListRecords.toRecord(manifest));
+    }
+    return write(listNames.next(), file.finish());
+  }
+
+  private NamedFile write(String fileName, byte[] content) {
+    AvroFile.write(io.newOutput(paths.manifest(fileName)), content);
+    return new NamedFile(fileName, content.length);
+  }
+
+  /** The wanted entries of a manifest, in order. */
+  public List<ManifestEntry> read(ManifestFileMeta manifest, EntryFilter filter) {
+    EntryRecords records = new EntryRecords();
+    return AvroFile.read(
+        input(manifest.fileName(), manifest.lengthBytes()),
+        ManifestSchemas.MANIFEST,
+        reader ->
+            filter == EntryFilter.ALL
+                ? reader
+                : reader.keepOnly(EntryRecords.FILE, r -> records.isWanted(r, filter)),
+        records::fromRecord);
+  }
+
+  /** The wanted entries of several manifests, read at the same time, in order. */
+  public List<List<ManifestEntry>> readAll(List<ManifestFileMeta> manifests, EntryFilter filter) {
+    return ParallelReads.map(manifests, manifest -> read(manifest, filter), options.parallelism());
+  }
+
+  /** The files that are there after all the manifests. */
+  public List<ManifestEntry> readLive(List<ManifestFileMeta> manifests, EntryFilter filter) {
+    return LiveEntries.of(readAll(manifests, filter));
+  }
+
+  /** Writes entries into as many manifests as their size asks for; none without entries. */
+  public List<ManifestFileMeta> write(Collection<ManifestEntry> entries) {
+    List<ManifestFileMeta> written = new ArrayList<>();
+    ManifestBuilder current = null;
+    try {
+      for (ManifestEntry entry : entries) {
+        current = current == null ? new ManifestBuilder(partitionTypes, options) : current;
+        if (current.add(entry) >= options.targetFileBytes()) {
+          written.add(finish(current));
+          current = null;
+        }
+      }
+      if (current != null) {
+        written.add(finish(current));
+      }
+      return written;
+    } catch (StorageException e) {
+      deleteQuietly(written.stream().map(ManifestFileMeta::fileName).toList(), e);
+      throw e;
+    }
+  }
+
+  private ManifestFileMeta finish(ManifestBuilder builder) {
+    NamedFile file = write(manifestNames.next(), builder.finish());
+    return builder.meta(file.fileName(), file.lengthBytes());
+  }
+
+  /** The index files in an index manifest. */
+  public List<IndexManifestEntry> readIndexes(String fileName) {
+    return AvroFile.read(
+        input(fileName, null),
+        ManifestSchemas.INDEX,
+        reader -> reader.keepOnly(5, IndexRecords::isAdd),
+        IndexRecords::fromRecord);
+  }
+
+  /** Writes an index manifest, also an empty one. */
+  public NamedFile writeIndexes(List<IndexManifestEntry> entries) {
+    AvroFile.Builder file = new AvroFile.Builder(ManifestSchemas.INDEX, options);
+    for (IndexManifestEntry entry : entries) {
+      file.add(IndexRecords.toRecord(entry));
+    }
+    return write(indexNames.next(), file.finish());
+  }
+
+  /** Deletes files of the manifest directory; absent ones are fine. */
+  public void delete(Collection<String> fileNames) throws IOException {
+    if (!fileNames.isEmpty()) {
+      io.delete(fileNames.stream().map(paths::manifest).toList());
+    }
+  }
+
+  private void deleteQuietly(Collection<String> fileNames, StorageException reason) {
+    try {
+      delete(fileNames);
+    } catch (IOException e) {
+      // The files stay as orphans; the caller hears of the first failure.
+      reason.addSuppressed(e);
+    }
+  }
+}
