@@ -44,7 +44,7 @@ public final class TypeText {
   private static AtomicType typed(String text, String name, int first, int second, String zone) {
     boolean local = zone.equals("WITH LOCAL TIME ZONE");
     boolean timed = name.equals("TIMESTAMP") || (name.equals("TIME") && !local);
-    if (second >= 0 && !isDecimal(name) || !zone.isEmpty() && !timed) {
+    if ((second >= 0 && !isDecimal(name)) || (!zone.isEmpty() && !timed)) {
       throw misfit(text);
     }
     return switch (name) {
