@@ -28,6 +28,12 @@ public final class BytesBuilder extends VectorBuilder {
   public int reserve(int length) {
     int start = offsets[size];
     long end = (long) start + length;
+    makeRoom(end);
+    offsets[size + 1] = (int) end;
+    return start;
+  }
+
+  private void makeRoom(long end) {
     if (end > buffer.length) {
       if (end > Integer.MAX_VALUE - 16) {
         throw new IllegalStateException("a batch column above 2 GiB: " + end + " bytes");
@@ -36,8 +42,6 @@ public final class BytesBuilder extends VectorBuilder {
           Arrays.copyOf(
               buffer, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(end, buffer.length * 2L)));
     }
-    offsets[size + 1] = (int) end;
-    return start;
   }
 
   /** The buffer that values lie in; changes when it grows. */
@@ -53,6 +57,9 @@ public final class BytesBuilder extends VectorBuilder {
       return;
     }
     int count = to - from;
+    if (count == 0) {
+      return;
+    }
     ensure(size + count);
     markNotNull(count);
     int first = bytes.offsets()[from];
@@ -63,6 +70,32 @@ public final class BytesBuilder extends VectorBuilder {
       offsets[size + i] = start + bytes.offsets()[from + i] - first;
     }
     size += count;
+  }
+
+  @Override
+  public void appendSelected(ColumnVector source, int[] rows, int count) {
+    BytesVector bytes = (BytesVector) source;
+    if (source.hasNulls() || bytes.ids() != null) {
+      super.appendSelected(source, rows, count);
+      return;
+    }
+    ensure(size + count);
+    markNotNull(count);
+    int[] from = bytes.offsets();
+    long total = 0;
+    for (int i = 0; i < count; i++) {
+      total += from[rows[i] + 1] - from[rows[i]];
+    }
+    makeRoom(offsets[size] + total);
+    byte[] values = bytes.buffer();
+    int end = offsets[size];
+    for (int i = 0; i < count; i++) {
+      int start = from[rows[i]];
+      int length = from[rows[i] + 1] - start;
+      System.arraycopy(values, start, buffer, end, length);
+      end += length;
+      offsets[++size] = end;
+    }
   }
 
   @Override
