@@ -37,6 +37,7 @@ final class PackageFloors {
     floor(3, "schema");
     floor(2, "datafile", "format");
     floor(2, "format");
+    floor(2, "spill");
     floor(1, "predicate", "stats", "data");
     floor(1, "stats", "data");
     floor(1, "data");
