@@ -1,0 +1,133 @@
+package org.apache.paimon.append;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.ColumnBatch;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileSettings;
+import org.apache.paimon.datafile.FileSource;
+import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.datafile.OpenDataFile;
+import org.apache.paimon.datafile.RowStats;
+import org.apache.paimon.datafile.StatsCodec;
+import org.apache.paimon.datafile.WrittenFile;
+import org.apache.paimon.error.StorageException;
+import org.apache.paimon.io.Location;
+
+/**
+ * Writes the rows of one bucket of an append table into files that roll at the target size. Rows
+ * are numbered on from the first sequence number. A writer without rows makes no file. Used by one
+ * thread.
+ */
+public final class AppendFileWriter {
+  private final FileTarget target;
+  private final FileSettings settings;
+  private final StatsCodec.Storage storage;
+  private final FileSource source;
+  private final List<DataFileMeta> finished = new ArrayList<>();
+  private OpenDataFile open;
+  private long nextSequence;
+
+  /**
+   * @param storage form of the value statistics
+   * @param source what the files are made by
+   * @param firstSequence number of the first row
+   */
+  public AppendFileWriter(
+      FileTarget target,
+      FileSettings settings,
+      StatsCodec.Storage storage,
+      FileSource source,
+      long firstSequence) {
+    this.target = target;
+    this.settings = settings;
+    this.storage = storage;
+    this.source = source;
+    this.nextSequence = firstSequence;
+  }
+
+  /** Appends the selected rows of a batch with all table columns. */
+  public void write(ColumnBatch batch) {
+    if (batch.selectedCount() == 0) {
+      return;
+    }
+    if (open == null) {
+      open = new OpenDataFile(target, settings);
+    }
+    open.write(batch);
+    if (open.isFull()) {
+      endFile();
+    }
+  }
+
+  /** Ends the open file and hands out the files since the last call. */
+  public List<DataFileMeta> finish() {
+    endFile();
+    List<DataFileMeta> files = List.copyOf(finished);
+    finished.clear();
+    return files;
+  }
+
+  /** Deletes the open file and those not handed out. */
+  public void abort() {
+    if (open != null) {
+      OpenDataFile abandoned = open;
+      open = null;
+      abandoned.abandon();
+    }
+    List<Location> locations =
+        finished.stream().map(file -> target.directory().resolve(file.fileName())).toList();
+    finished.clear();
+    try {
+      target.io().delete(locations);
+    } catch (IOException e) {
+      throw new StorageException(
+          "Failed to delete the unfinished files "
+              + locations
+              + ". Expected the store to delete them. They are not part of the table; remove orphan"
+              + " files later.",
+          e);
+    }
+  }
+
+  private void endFile() {
+    if (open == null) {
+      return;
+    }
+    OpenDataFile ending = open;
+    open = null;
+    WrittenFile file = ending.finish();
+    finished.add(metaOf(file));
+    nextSequence += file.summary().rowCount();
+  }
+
+  private DataFileMeta metaOf(WrittenFile file) {
+    StatsCodec.ValueStats values =
+        StatsCodec.encodeValues(
+            settings.type(), file.summary().stats(), settings.statsModes(), storage);
+    long rows = file.summary().rowCount();
+    return new DataFileMeta(
+        file.name(),
+        file.summary().lengthBytes(),
+        rows,
+        BinaryRow.EMPTY,
+        BinaryRow.EMPTY,
+        RowStats.EMPTY,
+        values.stats(),
+        nextSequence,
+        nextSequence + rows - 1,
+        target.schemaId(),
+        settings.level(),
+        List.of(),
+        target.creationTimeMillis(),
+        0L,
+        null,
+        source,
+        values.columns(),
+        null,
+        null,
+        null);
+  }
+}

@@ -1,0 +1,83 @@
+package org.apache.paimon.write;
+
+import java.time.Clock;
+import java.util.UUID;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.FileNames;
+import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.scan.BucketFiles;
+import org.apache.paimon.scan.BucketRestorer;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+
+/**
+ * What all bucket writers of one table writer share.
+ *
+ * @param source the table
+ * @param options its options
+ * @param context where and how to write
+ * @param paths where its files lie
+ * @param restorer what buckets hold
+ * @param io the store
+ * @param clock time and zone for file metadata
+ */
+record WriteEnvironment(
+    TableSource source,
+    TableOptions options,
+    WriteContext context,
+    TablePaths paths,
+    BucketRestorer restorer,
+    FileIO io,
+    Clock clock) {
+
+  TableSchema schema() {
+    return source.schema();
+  }
+
+  BucketAddress address(BinaryRow partition, int bucket) {
+    return new BucketAddress(partition, bucket, options.buckets().count());
+  }
+
+  /** Where new files of a bucket go. */
+  FileTarget target(BinaryRow partition, int bucket) {
+    return new FileTarget(
+        io,
+        paths.bucketDirectory(partition, bucket),
+        new FileNames(UUID.randomUUID()),
+        clock,
+        schema().id(),
+        options.files().targetBytes());
+  }
+
+  /** What a bucket holds; refuses files that were written with another number of buckets. */
+  BucketFiles restore(BinaryRow partition, int bucket) {
+    if (context.restore() == WriteContext.Restore.EMPTY) {
+      return BucketFiles.EMPTY;
+    }
+    BucketFiles found = restorer.restore(partition, bucket);
+    int total = found.totalBuckets();
+    if (options.buckets().mode() == BucketMode.FIXED
+        && total != 0
+        && total != options.buckets().count()) {
+      throw new UserException(
+          "Cannot write to partition "
+              + paths.partitionText().directory(partition)
+              + " of table "
+              + source.name()
+              + ": its files were written with "
+              + total
+              + " buckets and the table now has "
+              + options.buckets().count()
+              + " (new bucket num). Expected the same number. Rewrite the partition with INSERT"
+              + " OVERWRITE, or set 'bucket' back to '"
+              + total
+              + "'.");
+    }
+    return found;
+  }
+}
