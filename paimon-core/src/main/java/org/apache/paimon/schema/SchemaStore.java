@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.StorageException;
@@ -134,8 +135,22 @@ public final class SchemaStore {
     }
   }
 
-  long now() {
-    return clock.millis();
+  /**
+   * Creates the table: publishes version 0.
+   *
+   * @throws AlreadyExistsException when there is a table already; it is untouched
+   * @throws org.apache.paimon.error.UserException when the definition breaks a rule
+   */
+  public TableSchema create(NewTable table) {
+    TableSchema schema = TableCreation.schema(table, 0, -1, clock.millis());
+    if (!ids().isEmpty() || !publish(schema)) {
+      throw new AlreadyExistsException(
+          "Cannot create a table at "
+              + branchRoot
+              + ": there is one already, expected none. Choose another name, or drop it first.");
+    }
+    loaded.put(schema.id(), schema);
+    return schema;
   }
 
   /**
