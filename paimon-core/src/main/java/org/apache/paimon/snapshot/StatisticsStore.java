@@ -1,0 +1,61 @@
+package org.apache.paimon.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.CorruptDataException;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.io.Location;
+
+/** Table statistics files, {@code statistics/stat-<uuid>-<n>}. Thread-safe. */
+public final class StatisticsStore {
+  private final StoredFiles files;
+  private final TablePaths paths;
+
+  public StatisticsStore(FileIO io, TablePaths paths) {
+    this.files = new StoredFiles(io);
+    this.paths = paths;
+  }
+
+  /**
+   * The statistics that a snapshot names; empty when it names none.
+   *
+   * @throws CorruptDataException when the file is missing or no statistics
+   */
+  public Optional<TableStatistics> of(Snapshot snapshot) {
+    if (snapshot.statistics() == null) {
+      return Optional.empty();
+    }
+    Location file = paths.statistics(snapshot.statistics());
+    byte[] content =
+        files
+            .read(file)
+            .orElseThrow(
+                () -> corrupt(file, "it is missing, snapshot " + snapshot.id() + " names it"));
+    JsonNode json = SnapshotJson.parse(content, file);
+    if (!json.path("snapshotId").canConvertToLong()) {
+      throw corrupt(file, "the number 'snapshotId' is missing");
+    }
+    return Optional.of(
+        new TableStatistics(
+            json.path("snapshotId").asLong(),
+            json.path("schemaId").asLong(),
+            longOrNull(json, "mergedRecordCount"),
+            longOrNull(json, "mergedRecordSize"),
+            json.path("colStats").toPrettyString()));
+  }
+
+  private static Long longOrNull(JsonNode json, String name) {
+    JsonNode node = json.get(name);
+    return node == null || node.isNull() ? null : node.asLong();
+  }
+
+  private static CorruptDataException corrupt(Location file, String what) {
+    return new CorruptDataException(
+        "Cannot read statistics file "
+            + file
+            + ": "
+            + what
+            + ", expected the JSON object of table statistics. Run ANALYZE TABLE again.");
+  }
+}
