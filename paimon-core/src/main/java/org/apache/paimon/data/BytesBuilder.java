@@ -52,6 +52,9 @@ public final class BytesBuilder extends VectorBuilder {
   @Override
   public void appendRange(ColumnVector source, int from, int to) {
     BytesVector bytes = (BytesVector) source;
+    if (from == to) {
+      return;
+    }
     if (source.hasNulls() || bytes.ids() != null) {
       super.appendRange(source, from, to);
       return;
