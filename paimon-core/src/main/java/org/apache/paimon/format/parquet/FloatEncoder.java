@@ -1,0 +1,112 @@
+package org.apache.paimon.format.parquet;
+
+import org.apache.paimon.data.FloatVector;
+import org.apache.parquet.column.statistics.FloatStatistics;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.schema.PrimitiveType;
+
+/**
+ * FLOAT. Bounds: a zero counts as -0.0 below and 0.0 above; one NaN makes the upper bound NaN,
+ * which readers take as unknown, and leaves the column without a page index.
+ */
+final class FloatEncoder extends LeafEncoder {
+  private final PrimitiveType stored;
+  private final IntDictionary dictionary = new IntDictionary();
+  private float[] values = {};
+  private float[] scratch = {};
+  private int from;
+  private boolean any;
+  private boolean anyNan;
+  private float min;
+  private float max;
+
+  FloatEncoder(PrimitiveType stored) {
+    this.stored = stored;
+  }
+
+  @Override
+  void load(LeafValues leaf) {
+    count = leaf.values;
+    float[] source = ((FloatVector) leaf.vector).values();
+    if (leaf.isContiguous) {
+      values = source;
+      from = leaf.first;
+      return;
+    }
+    if (scratch.length < count) {
+      scratch = new float[count];
+    }
+    for (int i = 0; i < count; i++) {
+      scratch[i] = source[leaf.positions[i]];
+    }
+    values = scratch;
+    from = 0;
+  }
+
+  @Override
+  long plainBytes() {
+    return count * 4L;
+  }
+
+  @Override
+  void plain(PageBuffer out) {
+    out.putFloats(values, from, count);
+  }
+
+  @Override
+  Dictionary dictionary() {
+    return dictionary;
+  }
+
+  @Override
+  boolean toIds(int[] ids, int maxEntries) {
+    int end = from + count;
+    for (int i = from, at = 0; i < end; i++, at++) {
+      ids[at] = dictionary.idOf(Float.floatToRawIntBits(values[i]));
+      if (ids[at] >= maxEntries) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  Statistics<?> statistics() {
+    FloatStatistics statistics = (FloatStatistics) Statistics.createStats(stored);
+    if (count == 0) {
+      return statistics;
+    }
+    float low = Float.POSITIVE_INFINITY;
+    float high = Float.NEGATIVE_INFINITY;
+    boolean nan = false;
+    int end = from + count;
+    for (int i = from; i < end; i++) {
+      float value = values[i];
+      low = value < low ? value : low;
+      high = value > high ? value : high;
+      nan |= Float.isNaN(value);
+    }
+    low = low == 0 ? -0.0f : low;
+    high = high == 0 ? 0.0f : high;
+    if (nan) {
+      anyNan = true;
+      statistics.setMinMax(low <= high ? low : Float.NaN, Float.NaN);
+      return statistics;
+    }
+    statistics.setMinMax(low, high);
+    min = any && min < low ? min : low;
+    max = any && max > high ? max : high;
+    any = true;
+    return statistics;
+  }
+
+  @Override
+  Object fileMin() {
+    return any && !anyNan ? min : null;
+  }
+
+  @Override
+  Object fileMax() {
+    return any && !anyNan ? max : null;
+  }
+}

@@ -1,0 +1,87 @@
+package org.apache.paimon.format.parquet;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.compat.RowGroupFilter;
+import org.apache.parquet.filter2.compat.RowGroupFilter.FilterLevel;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.internal.filter2.columnindex.ColumnIndexFilter;
+import org.apache.parquet.internal.filter2.columnindex.RowRanges;
+import org.apache.parquet.schema.MessageType;
+
+/**
+ * The row groups of a file that may hold wanted rows, one after the other, each with the spans of
+ * rows that its page indexes leave. The library judges statistics, dictionaries, bloom filters and
+ * page indexes.
+ */
+final class RowGroups {
+  private final ParquetFileReader file;
+  private final FilterCompat.Filter filter;
+  private final Set<ColumnPath> paths = new HashSet<>();
+  private final Queue<Integer> left = new ArrayDeque<>();
+  private RowSpans spans = RowSpans.NONE;
+  private long firstRow;
+
+  /** {@code filter} null = everything is wanted. */
+  RowGroups(ParquetFileReader file, MessageType requested, FilterPredicate filter) {
+    this.file = file;
+    this.filter = filter == null ? null : FilterCompat.get(filter);
+    for (ColumnDescriptor column : requested.getColumns()) {
+      paths.add(ColumnPath.get(column.getPath()));
+    }
+    List<BlockMetaData> all = file.getRowGroups();
+    Set<BlockMetaData> wanted = new HashSet<>(filter == null ? all : wanted(all));
+    for (int i = 0; i < all.size(); i++) {
+      if (wanted.contains(all.get(i)) && all.get(i).getRowCount() > 0) {
+        left.add(i);
+      }
+    }
+  }
+
+  private List<BlockMetaData> wanted(List<BlockMetaData> all) {
+    return RowGroupFilter.filterRowGroups(List.of(FilterLevel.values()), filter, all, file);
+  }
+
+  /** Goes to the next row group that has rows to read; null at the end. */
+  PageReadStore next() throws IOException {
+    while (!left.isEmpty()) {
+      int index = left.remove();
+      BlockMetaData group = file.getRowGroups().get(index);
+      firstRow = group.getRowIndexOffset();
+      RowRanges ranges =
+          filter == null
+              ? null
+              : ColumnIndexFilter.calculateRowRanges(
+                  filter, file.getColumnIndexStore(index), paths, group.getRowCount());
+      if (ranges == null || ranges.rowCount() == group.getRowCount()) {
+        spans = RowSpans.all(group.getRowCount());
+        return file.readRowGroup(index);
+      }
+      if (ranges.rowCount() > 0) {
+        spans = RowSpans.of(ranges);
+        return file.readFilteredRowGroup(index, ranges);
+      }
+    }
+    return null;
+  }
+
+  /** The rows to read of the present row group. */
+  RowSpans spans() {
+    return spans;
+  }
+
+  /** Position in the file of the first row of the present row group. */
+  long firstRow() {
+    return firstRow;
+  }
+}
