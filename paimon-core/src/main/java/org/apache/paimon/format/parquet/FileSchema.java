@@ -1,5 +1,6 @@
 package org.apache.paimon.format.parquet;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.error.UserException;
@@ -10,7 +11,9 @@ import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.MapType;
 import org.apache.paimon.types.MultisetType;
 import org.apache.paimon.types.RowType;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
@@ -80,7 +83,7 @@ final class FileSchema {
                 + "' in Parquet: a row inside it has no fields, expected one or more. Add a field"
                 + " or drop the column.");
       }
-      Types.GroupBuilder<org.apache.parquet.schema.GroupType> group = Types.buildGroup(repetition);
+      Types.GroupBuilder<GroupType> group = Types.buildGroup(repetition);
       for (DataField field : row.fields()) {
         group.addField(type(field.name(), field.type(), field.id(), new Nesting(field, 0)));
       }
@@ -88,9 +91,15 @@ final class FileSchema {
     }
     MapType map = type instanceof MultisetType bag ? bag.asMap() : (MapType) type;
     Nesting inside = at.deeper();
-    return Types.map(repetition)
-        .key(type("key", map.key().notNull(), inside.keyId(), inside))
-        .value(type("value", map.value(), inside.valueId(), inside))
+    Type entry =
+        Types.repeatedGroup()
+            .as(MapKeyValueTypeAnnotation.getInstance())
+            .addField(type("key", map.key().notNull(), inside.keyId(), inside))
+            .addField(type("value", map.value(), inside.valueId(), inside))
+            .named("key_value");
+    return Types.buildGroup(repetition)
+        .as(LogicalTypeAnnotation.mapType())
+        .addField(entry)
         .id(id)
         .named(name);
   }
@@ -149,9 +158,7 @@ final class FileSchema {
 
   /** The least n with 2^(8n-1) at least 10^precision. */
   static int decimalBytes(int precision) {
-    return java.math.BigInteger.TEN.pow(precision).subtract(java.math.BigInteger.ONE).bitLength()
-            / 8
-        + 1;
+    return BigInteger.TEN.pow(precision).subtract(BigInteger.ONE).bitLength() / 8 + 1;
   }
 
   private static Types.PrimitiveBuilder<PrimitiveType> timestamp(

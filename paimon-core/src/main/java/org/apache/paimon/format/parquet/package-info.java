@@ -18,7 +18,8 @@
  *     adjusted for LTZ only</td></tr>
  * <tr><td>... of precision 7 to 9</td><td>INT96: 8 bytes nanoseconds of the day, 4 bytes Julian day, UTC</td></tr>
  * <tr><td>ARRAY</td><td>LIST { repeated group list { element } }</td></tr>
- * <tr><td>MAP; MULTISET as MAP to INT NOT NULL</td><td>MAP { repeated group key_value { required key; value } }</td></tr>
+ * <tr><td>MAP; MULTISET as MAP to INT NOT NULL</td><td>MAP { repeated group key_value (MAP_KEY_VALUE) {
+ *     required key; value } }</td></tr>
  * <tr><td>ROW</td><td>group, fields with their own ids</td></tr>
  * </table>
  *
