@@ -3,6 +3,8 @@ package org.apache.paimon.lsm;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.datafile.SystemFields;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.RowType;
@@ -33,6 +35,14 @@ public final class KeyValueLayout {
     fields.add(SystemFields.SEQUENCE_NUMBER);
     fields.add(SystemFields.VALUE_KIND);
     this.type = new RowType(fields);
+  }
+
+  /** All columns of a table. */
+  public static KeyValueLayout of(TableSchema schema) {
+    return new KeyValueLayout(
+        schema.rowType(),
+        schema.trimmedPrimaryKeys(),
+        SequenceFields.of(TableOptions.of(schema).keys()));
   }
 
   /** The value columns. */

@@ -9,7 +9,11 @@ public interface RowFolder {
   /** Forgets everything; a new key begins. */
   void begin();
 
-  /** Takes the next version, oldest first. {@code row} is valid only during the call. */
+  /**
+   * Takes the next version, oldest first. The folder refers to {@code row} until {@link #appendTo}
+   * is done or a new key begins: the view and its values must stay as they are, so each version of
+   * a key needs a view of its own.
+   */
   void fold(RowKind kind, long sequence, RowView row);
 
   /**

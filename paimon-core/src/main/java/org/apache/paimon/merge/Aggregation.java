@@ -1,0 +1,116 @@
+package org.apache.paimon.merge;
+
+import org.apache.paimon.data.BatchBuilder;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.RowView;
+import org.apache.paimon.merge.aggregate.Accumulator;
+import org.apache.paimon.merge.aggregate.Aggregates;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.RowType;
+
+/** A function per field (lsm-semantics 5.5). */
+final class Aggregation implements FoldingEngine {
+  private final String tableName;
+  private final MergeOptions options;
+  private final RowType values;
+
+  Aggregation(String tableName, MergeOptions options, RowType values) {
+    this.tableName = tableName;
+    this.options = options;
+    this.values = values;
+  }
+
+  @Override
+  public String name() {
+    return "aggregation";
+  }
+
+  @Override
+  public RowFolder newFolder() {
+    return new Folder();
+  }
+
+  private final class Folder implements RowFolder {
+    private final Accumulator[] fields = new Accumulator[values.fieldCount()];
+    private final boolean[] isKey = new boolean[fields.length];
+    private final KeyText keyText = new KeyText(tableName, options, values);
+    private final RemovedRow removedRow = new RemovedRow(options, values);
+    private boolean wasFed;
+    private boolean isRemoved;
+    private long sequence;
+
+    Folder() {
+      for (int i = 0; i < fields.length; i++) {
+        DataField field = values.field(i);
+        isKey[i] = options.keyIds().contains(field.id());
+        fields[i] = Aggregates.create(options.functions().get(field.id()), field);
+      }
+    }
+
+    @Override
+    public void begin() {
+      reset();
+      wasFed = false;
+      isRemoved = false;
+    }
+
+    private void reset() {
+      for (Accumulator field : fields) {
+        field.reset();
+      }
+    }
+
+    @Override
+    public void fold(RowKind kind, long newSequence, RowView row) {
+      if (kind.isRetract() && options.ignoreDelete()) {
+        return;
+      }
+      wasFed = true;
+      sequence = newSequence;
+      isRemoved = options.removeOnDelete() && kind == RowKind.DELETE;
+      if (isRemoved) {
+        reset();
+        removedRow.take(row);
+        return;
+      }
+      try {
+        fold(kind, row);
+      } catch (ArithmeticException e) {
+        throw keyText.overflow(row, e);
+      }
+    }
+
+    /** The key is never retracted: it is what the versions have in common. */
+    private void fold(RowKind kind, RowView row) {
+      boolean isRetract = kind.isRetract();
+      for (int i = 0; i < fields.length; i++) {
+        if (isRetract && !isKey[i]) {
+          fields[i].retract(row, i);
+        } else {
+          fields[i].add(row, i);
+        }
+      }
+    }
+
+    @Override
+    public RowKind finish() {
+      return wasFed ? isRemoved ? RowKind.DELETE : RowKind.INSERT : null;
+    }
+
+    @Override
+    public long sequence() {
+      return sequence;
+    }
+
+    @Override
+    public void appendTo(BatchBuilder out) {
+      for (int i = 0; i < fields.length; i++) {
+        if (isRemoved) {
+          removedRow.appendTo(i, out.column(i));
+        } else {
+          fields[i].appendTo(out.column(i));
+        }
+      }
+    }
+  }
+}

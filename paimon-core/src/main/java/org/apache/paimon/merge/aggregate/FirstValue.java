@@ -1,0 +1,38 @@
+package org.apache.paimon.merge.aggregate;
+
+import org.apache.paimon.data.Values;
+import org.apache.paimon.data.VectorBuilder;
+
+/** The oldest value, null included. */
+final class FirstValue implements Accumulator {
+  private Values first;
+  private int position;
+
+  @Override
+  public void reset() {
+    first = null;
+  }
+
+  @Override
+  public void add(Values row, int newPosition) {
+    if (first == null) {
+      first = row;
+      position = newPosition;
+    }
+  }
+
+  @Override
+  public void addOlder(Values row, int newPosition) {
+    first = row;
+    position = newPosition;
+  }
+
+  @Override
+  public void appendTo(VectorBuilder out) {
+    if (first == null) {
+      out.appendNull();
+    } else {
+      out.append(first, position);
+    }
+  }
+}
