@@ -32,7 +32,7 @@ final class PackageFloors {
     floor(4, "lsm", "merge");
     floor(4, "merge");
     floor(3, "snapshot");
-    floor(3, "manifest", "index");
+    floor(3, "manifest", "index", "snapshot");
     floor(3, "index");
     floor(3, "evolution", "schema");
     floor(3, "schema");

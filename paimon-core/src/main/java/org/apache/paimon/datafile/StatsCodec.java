@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.data.BinaryEncoder;
 import org.apache.paimon.data.Datums;
-import org.apache.paimon.data.RowView;
 import org.apache.paimon.format.StatsMode;
 import org.apache.paimon.stats.ColumnStats;
 import org.apache.paimon.types.AtomicType;
@@ -48,19 +47,23 @@ public final class StatsCodec {
   /** Statistics of every column; {@link ColumnStats#UNKNOWN} where nothing is stored. */
   public List<ColumnStats> decode(RowStats stats) {
     List<ColumnStats> columns = new ArrayList<>(types.size());
-    boolean hasBounds = stats.min().arity() == types.size() && !types.isEmpty();
-    RowView min = hasBounds ? stats.min().view(types) : null;
-    RowView max = hasBounds ? stats.max().view(types) : null;
     for (int i = 0; i < types.size(); i++) {
-      Long nullCount = i < stats.nullCounts().length ? stats.nullCounts()[i] : null;
-      boolean bounded = hasBounds && types.get(i) instanceof AtomicType;
-      columns.add(
-          new ColumnStats(
-              bounded ? Datums.read(min, i, types.get(i)) : null,
-              bounded ? Datums.read(max, i, types.get(i)) : null,
-              nullCount));
+      columns.add(column(stats, i));
     }
     return columns;
+  }
+
+  /** Statistics of one column; {@link ColumnStats#UNKNOWN} when nothing is stored. */
+  public ColumnStats column(RowStats stats, int position) {
+    Long nullCount = position < stats.nullCounts().length ? stats.nullCounts()[position] : null;
+    DataType type = types.get(position);
+    if (stats.min().arity() != types.size() || !(type instanceof AtomicType)) {
+      return nullCount == null ? ColumnStats.UNKNOWN : new ColumnStats(null, null, nullCount);
+    }
+    return new ColumnStats(
+        Datums.read(stats.min().view(types), position, type),
+        Datums.read(stats.max().view(types), position, type),
+        nullCount);
   }
 
   /**

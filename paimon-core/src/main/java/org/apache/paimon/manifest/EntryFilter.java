@@ -1,18 +1,18 @@
 package org.apache.paimon.manifest;
 
+import java.util.function.Predicate;
 import org.apache.paimon.data.BinaryRow;
 
-/** Which entries of a manifest are wanted, by partition and bucket. Thread-safe. */
+/** Which entries of a manifest are wanted, judged before their file is decoded. Thread-safe. */
 @FunctionalInterface
 public interface EntryFilter {
   /** All entries. */
-  EntryFilter ALL = (partition, bucket) -> true;
+  EntryFilter ALL = (partition, bucket, totalBuckets) -> true;
 
-  boolean accepts(BinaryRow partition, int bucket);
+  boolean accepts(BinaryRow partition, int bucket, int totalBuckets);
 
-  /** The entries of one bucket. */
-  static EntryFilter ofBucket(BinaryRow partition, int bucket) {
-    return (otherPartition, otherBucket) ->
-        bucket == otherBucket && partition.equals(otherPartition);
+  /** The entries of the accepted partitions. */
+  static EntryFilter ofPartitions(Predicate<BinaryRow> accepted) {
+    return (partition, bucket, totalBuckets) -> accepted.test(partition);
   }
 }

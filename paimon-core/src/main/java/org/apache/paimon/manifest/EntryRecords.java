@@ -13,6 +13,7 @@ import org.apache.paimon.datafile.RowStats;
 final class EntryRecords {
   static final int PARTITION = 2;
   static final int BUCKET = 3;
+  static final int TOTAL_BUCKETS = 4;
   static final int FILE = 5;
 
   private byte[] lastPartitionBytes;
@@ -20,7 +21,8 @@ final class EntryRecords {
 
   /** Whether the entry may be of use, judged before its file is decoded. */
   boolean isWanted(Object[] record, EntryFilter filter) {
-    return filter.accepts(partition(record), (Integer) record[BUCKET]);
+    return filter.accepts(
+        partition(record), (Integer) record[BUCKET], (Integer) record[TOTAL_BUCKETS]);
   }
 
   private BinaryRow partition(Object[] record) {
@@ -38,7 +40,7 @@ final class EntryRecords {
         (Integer) record[1] == 0 ? FileChange.ADD : FileChange.DELETE,
         partition(record),
         (Integer) record[BUCKET],
-        (Integer) record[4],
+        (Integer) record[TOTAL_BUCKETS],
         file((Object[]) record[FILE]));
   }
 

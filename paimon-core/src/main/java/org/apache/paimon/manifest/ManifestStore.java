@@ -11,6 +11,7 @@ import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.InputFile;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.RowType;
 
@@ -47,6 +48,31 @@ public final class ManifestStore {
         ManifestSchemas.LIST,
         UnaryOperator.identity(),
         ListRecords::fromRecord);
+  }
+
+  /** The manifests of a snapshot: those before its commit, then those of the commit. */
+  public List<ManifestFileMeta> manifestsOf(Snapshot snapshot) {
+    List<ManifestFileMeta> manifests =
+        new ArrayList<>(readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()));
+    manifests.addAll(deltaOf(snapshot));
+    return manifests;
+  }
+
+  /** The manifests of a snapshot's own commit. */
+  public List<ManifestFileMeta> deltaOf(Snapshot snapshot) {
+    return readList(snapshot.deltaManifestList(), snapshot.deltaManifestListSize());
+  }
+
+  /** The manifests of a snapshot's changelog files. */
+  public List<ManifestFileMeta> changelogOf(Snapshot snapshot) {
+    return snapshot.changelogManifestList() == null
+        ? List.of()
+        : readList(snapshot.changelogManifestList(), snapshot.changelogManifestListSize());
+  }
+
+  /** The index files of a snapshot. */
+  public List<IndexManifestEntry> indexesOf(Snapshot snapshot) {
+    return snapshot.indexManifest() == null ? List.of() : readIndexes(snapshot.indexManifest());
   }
 
   private InputFile input(String fileName, Long lengthBytes) {

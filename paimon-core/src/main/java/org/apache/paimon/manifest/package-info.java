@@ -8,6 +8,6 @@
  * embedded index, external path.
  *
  * <p><b>Start with</b> {@link org.apache.paimon.manifest.ManifestEntry}. Floor 3: may import {@code
- * index} and floors 0 to 2.
+ * index}, {@code snapshot} and floors 0 to 2.
  */
 package org.apache.paimon.manifest;

@@ -1,15 +1,10 @@
 package org.apache.paimon.testing;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.io.FileIO;
@@ -18,21 +13,22 @@ import org.apache.paimon.io.local.LocalFileIO;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.SnapshotStore;
-import org.apache.paimon.types.DataField;
-import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 
 /** One table of {@code testdata/golden}, read only. */
 public final class GoldenTable {
   private final String name;
   private final Path directory;
-  private final JsonNode schema;
+  private final TableSchema schema;
 
   private GoldenTable(String name) {
     this.name = name;
     this.directory = root().resolve(name).resolve("default.db/t");
-    this.schema = latestSchema();
+    this.schema = new SchemaStore(io(), location(), TablePaths.MAIN_BRANCH).latest().orElseThrow();
   }
 
   private static Path root() {
@@ -57,19 +53,6 @@ public final class GoldenTable {
     }
   }
 
-  private JsonNode latestSchema() {
-    try {
-      int id = 0;
-      while (Files.exists(directory.resolve("schema/schema-" + (id + 1)))) {
-        id++;
-      }
-      return new ObjectMapper()
-          .readTree(Files.readAllBytes(directory.resolve("schema/schema-" + id)));
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading the schema of " + name, e);
-    }
-  }
-
   public Path directory() {
     return directory;
   }
@@ -83,37 +66,21 @@ public final class GoldenTable {
   }
 
   public Options options() {
-    Map<String, String> options = new LinkedHashMap<>();
-    schema
-        .get("options")
-        .fields()
-        .forEachRemaining(entry -> options.put(entry.getKey(), entry.getValue().asText()));
-    return new Options(options);
+    return schema.options();
   }
 
   public RowType partitionType() {
-    List<DataField> fields = new ArrayList<>();
-    for (JsonNode key : schema.get("partitionKeys")) {
-      for (JsonNode field : schema.get("fields")) {
-        if (field.get("name").equals(key)) {
-          fields.add(partitionField(field));
-        }
-      }
-    }
-    return new RowType(fields);
+    return schema.partitionType();
   }
 
-  private static DataField partitionField(JsonNode field) {
-    String type = field.get("type").asText().replace(" NOT NULL", "");
-    return new DataField(
-        field.get("id").asInt(),
-        field.get("name").asText(),
-        switch (type) {
-          case "INT" -> DataTypes.INT;
-          case "DATE" -> DataTypes.DATE;
-          case "STRING" -> DataTypes.STRING;
-          default -> throw new IllegalStateException("a partition column of type " + type);
-        });
+  public TableSchema schema() {
+    return schema;
+  }
+
+  /** The table as something to open, with further options. */
+  public TableSource source(String... keysAndValues) {
+    return new TableSource(name, location(), schema, TablePaths.MAIN_BRANCH, place -> io())
+        .withOptions(Options.of(keysAndValues).asMap());
   }
 
   public TablePaths paths() {

@@ -1,0 +1,175 @@
+package org.apache.paimon.scan;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.EntryFilter;
+import org.apache.paimon.manifest.IndexManifestEntry;
+import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.manifest.ManifestFileMeta;
+import org.apache.paimon.manifest.ManifestOptions;
+import org.apache.paimon.manifest.ManifestStore;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.MergeEngineKind;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.snapshot.SnapshotStore;
+import org.apache.paimon.snapshot.TagStore;
+
+/** Plans reads of one state of a table. Thread-safe: each plan is made from storage alone. */
+public final class BatchScan implements TableScan {
+  private final TableSchema schema;
+  private final TableOptions options;
+  private final ScanOptions scanOptions;
+  private final TablePaths paths;
+  private final ManifestStore manifests;
+  private final SchemaStore schemas;
+  private final TimeTravel timeTravel;
+
+  public BatchScan(TableSource source, FileIO io) {
+    schema = source.schema();
+    options = TableOptions.of(schema);
+    scanOptions = ScanOptions.from(schema.options());
+    paths =
+        new TablePaths(
+            source.location(), source.branch(), schema.partitionType(), schema.options());
+    manifests =
+        new ManifestStore(
+            io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
+    schemas = new SchemaStore(io, source.location(), source.branch());
+    timeTravel = new TimeTravel(scanOptions, new SnapshotStore(io, paths), new TagStore(io, paths));
+  }
+
+  @Override
+  public Plan plan(ScanRequest request) {
+    Optional<TimeTravel.Choice> choice = timeTravel.choose();
+    if (choice.isEmpty()) {
+      return new Plan(OptionalLong.empty(), List.of());
+    }
+    Snapshot snapshot = choice.get().snapshot();
+    List<Split> splits = new ArrayList<>();
+    Map<BucketKey, List<ManifestEntry>> buckets =
+        group(liveFiles(snapshot, request.filter(), choice.get().filesSinceMillis()));
+    if (!buckets.isEmpty()) {
+      splitAll(snapshot, request.filter(), buckets, splits);
+    }
+    boolean limited = request.limit().isPresent() && request.filter().isEmpty();
+    return new Plan(
+        OptionalLong.of(snapshot.id()),
+        limited ? Limit.apply(splits, request.limit().getAsLong()) : splits);
+  }
+
+  private record BucketKey(BinaryRow partition, int bucket) {}
+
+  private static Map<BucketKey, List<ManifestEntry>> group(List<ManifestEntry> files) {
+    Map<BucketKey, List<ManifestEntry>> buckets = new LinkedHashMap<>();
+    for (ManifestEntry entry : files) {
+      buckets
+          .computeIfAbsent(
+              new BucketKey(entry.partition(), entry.bucket()), key -> new ArrayList<>())
+          .add(entry);
+    }
+    return buckets;
+  }
+
+  /** Live files of the partitions and buckets that the filter leaves. */
+  private List<ManifestEntry> liveFiles(
+      Snapshot snapshot, Optional<Predicate> filter, Optional<Long> sinceMillis) {
+    PartitionChoice partitions = new PartitionChoice(schema, filter);
+    Optional<BucketChoice> buckets =
+        filter.flatMap(predicate -> BucketChoice.of(schema, options.buckets(), predicate));
+    EntryFilter wanted =
+        (partition, bucket, total) ->
+            bucket != TablePaths.POSTPONE_BUCKET
+                && (buckets.isEmpty() || buckets.get().accepts(bucket, total))
+                && partitions.accepts(partition);
+    List<ManifestFileMeta> candidates =
+        manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
+    List<ManifestEntry> live = manifests.readLive(candidates, wanted);
+    return sinceMillis.isEmpty()
+        ? live
+        : live.stream().filter(entry -> isMadeSince(entry.file(), sinceMillis.get())).toList();
+  }
+
+  /** Creation times are local wall clocks encoded as if UTC. */
+  private static boolean isMadeSince(DataFileMeta file, long millis) {
+    if (file.creationTimeMillis() == null) {
+      return true;
+    }
+    LocalDateTime local =
+        LocalDateTime.ofInstant(Instant.ofEpochMilli(file.creationTimeMillis()), ZoneOffset.UTC);
+    return local.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli() >= millis;
+  }
+
+  private void splitAll(
+      Snapshot snapshot,
+      Optional<Predicate> filter,
+      Map<BucketKey, List<ManifestEntry>> buckets,
+      List<Split> splits) {
+    List<IndexManifestEntry> indexes = manifests.indexesOf(snapshot);
+    DeletionFiles deletions = new DeletionFiles(indexes, paths);
+    FilePruner pruner =
+        new FilePruner(
+            schema, options.keys().mergeEngine(), filter, new FileStatistics(schema, schemas));
+    VectorSwitch vectorSwitch = new VectorSwitch(schema, schemas);
+    BucketSplits splitter =
+        new BucketSplits(
+            schema.trimmedKeyType().types(),
+            new Packing(scanOptions.targetSplitBytes(), scanOptions.openFileCostBytes()));
+    buckets.forEach(
+        (key, entries) -> {
+          BucketSplits.Relation relation = relation(entries, vectorSwitch);
+          List<ManifestEntry> left = prune(entries, relation, pruner);
+          if (!left.isEmpty()) {
+            splits.addAll(
+                splitter.split(
+                    new BucketSplits.Bucket(
+                        snapshot.id(), key.partition(), key.bucket(), left.get(0).totalBuckets()),
+                    left.stream().map(ManifestEntry::file).toList(),
+                    deletions.of(key.partition(), key.bucket()),
+                    relation));
+          }
+        });
+  }
+
+  private BucketSplits.Relation relation(List<ManifestEntry> files, VectorSwitch vectorSwitch) {
+    if (!schema.hasPrimaryKey()) {
+      boolean ordered =
+          options.buckets().mode() == BucketMode.FIXED && scanOptions.keepsAppendOrder();
+      return ordered ? BucketSplits.Relation.ORDERED : BucketSplits.Relation.INDEPENDENT;
+    }
+    boolean firstRow = options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
+    boolean distinct = firstRow || (options.deletionVectors() && !vectorSwitch.isMixed(files));
+    return distinct ? BucketSplits.Relation.DISTINCT : BucketSplits.Relation.MERGED;
+  }
+
+  private static List<ManifestEntry> prune(
+      List<ManifestEntry> files, BucketSplits.Relation relation, FilePruner pruner) {
+    return switch (relation) {
+      case ORDERED, INDEPENDENT -> pruner.eachAlone(files);
+      case DISTINCT ->
+          pruner.eachAlone(files.stream().filter(entry -> entry.file().level() > 0).toList());
+      case MERGED -> isOneRun(files) ? pruner.eachAlone(files) : pruner.together(files);
+    };
+  }
+
+  private static boolean isOneRun(List<ManifestEntry> files) {
+    int level = files.get(0).file().level();
+    return level > 0 && files.stream().allMatch(entry -> entry.file().level() == level);
+  }
+}
