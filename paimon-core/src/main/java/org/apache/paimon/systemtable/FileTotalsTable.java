@@ -86,7 +86,7 @@ final class FileTotalsTable implements SystemTable {
     CellText text = new CellText(zone);
     RowType partitionType = stores.partitionType();
     EntryFilter wanted =
-        (partition, bucket) -> {
+        (partition, bucket, totalBuckets) -> {
           String cell = text.partition(partition, partitionType);
           return by == By.BUCKET
               ? Rows.mayMatch(filter, cell, bucket)

@@ -55,7 +55,7 @@ final class FilesTable implements SystemTable {
     CellText text = new CellText(zone);
     RowType partitionType = stores.partitionType();
     EntryFilter wanted =
-        (partition, bucket) ->
+        (partition, bucket, totalBuckets) ->
             isReal(bucket)
                 && Rows.mayMatch(filter, text.partition(partition, partitionType), bucket);
     FileStatsText stats = new FileStatsText(stores);
