@@ -7,12 +7,13 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
-import org.apache.paimon.lsm.SequenceFields;
 import org.apache.paimon.memory.MemoryBudget;
-import org.apache.paimon.merge.Deduplicate;
 import org.apache.paimon.merge.MergeEngine;
+import org.apache.paimon.merge.MergeEngines;
+import org.apache.paimon.merge.MergeOptions;
 import org.apache.paimon.schema.ChangelogProducer;
 import org.apache.paimon.schema.KeyOptions;
+import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spill.SpillDirectory;
 
@@ -31,14 +32,9 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
     this.memory = memory;
     TableSchema schema = environment.schema();
     KeyOptions keys = environment.options().keys();
-    layout =
-        new KeyValueLayout(
-            schema.rowType(),
-            schema.trimmedPrimaryKeys(),
-            new SequenceFields(
-                keys.sequenceFields(), keys.sequenceOrder() == KeyOptions.SortOrder.DESCENDING));
+    layout = KeyValueLayout.of(schema);
     files = new KeyValueFiles(schema, environment.options(), layout);
-    engine = engine(keys);
+    engine = engine(keys.mergeEngine());
     flushedRows = flushedRows(keys.changelogProducer());
     spillDirectory =
         flushedRows == KeyValueBucketWriter.FlushedRows.DATA
@@ -46,12 +42,13 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
             : Optional.empty();
   }
 
-  private MergeEngine engine(KeyOptions keys) {
-    return switch (keys.mergeEngine()) {
-      case DEDUPLICATE -> keys.ignoreDelete() ? Deduplicate.LAST_IGNORING_DELETE : Deduplicate.LAST;
-      case PARTIAL_UPDATE, AGGREGATION, FIRST_ROW ->
-          throw unsupported(
-              "merge engine '" + keys.mergeEngine().name() + "'", "'merge-engine' = 'deduplicate'");
+  private MergeEngine engine(MergeEngineKind kind) {
+    return switch (kind) {
+      case DEDUPLICATE, PARTIAL_UPDATE, AGGREGATION ->
+          MergeEngines.create(
+              environment.source().name(), MergeOptions.of(environment.schema()), layout.values());
+      case FIRST_ROW ->
+          throw unsupported("merge engine 'first-row'", "'merge-engine' = 'deduplicate'");
     };
   }
 

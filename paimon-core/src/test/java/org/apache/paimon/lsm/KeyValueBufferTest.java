@@ -72,7 +72,7 @@ class KeyValueBufferTest {
     Random random = new Random(seed);
     SequenceFields fields =
         new SequenceFields(List.of("s", "v").subList(0, sequenceFields), descending);
-    KeyValueLayout layout = new KeyValueLayout(VALUES, List.of("k"), fields);
+    KeyValueLayout layout = KeyValueLayout.of(VALUES, List.of("k"), fields);
     SpillDirectory spill =
         new SpillDirectory(directory, SpillCodec.from(Options.EMPTY), Long.MAX_VALUE);
     MemoryBudget budget = new MemoryBudget(1 << 20);

@@ -54,7 +54,7 @@ class RowSorterTest {
       }
       RowType type = RowType.of(namesAndTypes.toArray());
       KeyValueLayout layout =
-          new KeyValueLayout(type, keys, new SequenceFields(fields, random.nextBoolean()));
+          KeyValueLayout.of(type, keys, new SequenceFields(fields, random.nextBoolean()));
       int rows = round % 4 == 0 ? random.nextInt(20) : random.nextInt(3000);
       ColumnBatch batch = randomBatch(type, keyCount, rows, 1 << (1 + random.nextInt(20)), random);
 
@@ -77,7 +77,7 @@ class RowSorterTest {
       values.add(new byte[(i * 7) % 40]);
     }
     RowType type = RowType.of("k", DataTypes.BYTES);
-    KeyValueLayout layout = new KeyValueLayout(type, List.of("k"), SequenceFields.NONE);
+    KeyValueLayout layout = KeyValueLayout.of(type, List.of("k"), SequenceFields.NONE);
     BatchBuilder builder = new BatchBuilder(type.types());
     for (byte[] value : values) {
       Datums.append(builder.column(0), Bytes.of(value), DataTypes.BYTES);
