@@ -51,7 +51,11 @@ public final class TableWriters {
 
   private static BucketWriterFactory factory(WriteEnvironment environment, MemoryBudget memory) {
     if (environment.schema().hasPrimaryKey()) {
-      return new KeyValueWriterFactory(environment, memory);
+      throw new UnsupportedFeatureException(
+          "Cannot write to table "
+              + environment.source().name()
+              + ": it has a primary key. Expected an append table. Use a table without primary"
+              + " key.");
     }
     return new AppendWriterFactory(environment);
   }
