@@ -53,6 +53,11 @@ public abstract class FileFormatSuite {
     return true;
   }
 
+  /** Whether milliseconds of the last second before 1970 can be stored; refused otherwise. */
+  protected boolean storesTheLastSecondBefore1970() {
+    return true;
+  }
+
   /** Codecs that must work. */
   protected abstract List<String> compressions();
 
@@ -257,7 +262,8 @@ public abstract class FileFormatSuite {
           type,
           TimestampValue.ofMicros(0),
           TimestampValue.ofMicros(unit),
-          TimestampValue.ofMicros(-unit),
+          TimestampValue.ofMicros(-1_000_000),
+          TimestampValue.ofMicros(-unit - 1_000_000),
           TimestampValue.ofMicros(1_709_210_096_000_000L),
           TimestampValue.ofMicros(-2_208_988_800_000_000L),
           TimestampValue.ofMicros(-62_135_596_800_000_000L),
@@ -265,12 +271,32 @@ public abstract class FileFormatSuite {
           TimestampValue.ofMicros(253_402_300_799_000_000L));
     }
     assertValues(
-        DataTypes.timestamp(6), TimestampValue.ofMicros(-1), TimestampValue.ofMicros(999_999));
+        DataTypes.timestamp(6),
+        TimestampValue.ofMicros(-999_999),
+        TimestampValue.ofMicros(-1_000_001),
+        TimestampValue.ofMicros(999_999));
     assertValues(
         DataTypes.timestampLtz(6),
-        TimestampValue.ofMicros(-1),
-        TimestampValue.ofMicros(-999_999),
+        TimestampValue.ofMicros(-999_001),
+        TimestampValue.ofMicros(-1_999_999),
         TimestampValue.ofMicros(-62_135_596_799_999_999L));
+  }
+
+  @Test
+  void lastSecondBefore1970ComesBackOrIsRefused() throws IOException {
+    for (DataType type : List.of(DataTypes.timestamp(3), DataTypes.timestampLtz(3))) {
+      for (long micros : new long[] {-1000, -999_000}) {
+        if (storesTheLastSecondBefore1970()) {
+          assertValues(type, TimestampValue.ofMicros(micros));
+        } else {
+          assertThatThrownBy(() -> assertValues(type, TimestampValue.ofMicros(micros)))
+              .isInstanceOf(UserException.class)
+              .hasMessageContaining("Cannot write 1969-12-31T23:59:59.")
+              .hasMessageContaining("expected any other time")
+              .hasMessageContaining("'file.format'");
+        }
+      }
+    }
   }
 
   @Test
@@ -281,8 +307,8 @@ public abstract class FileFormatSuite {
         assertValues(
             type,
             new TimestampValue(0, 100),
-            new TimestampValue(-1, 900),
-            new TimestampValue(-1_000_000, 0),
+            new TimestampValue(-1_000_001, 900),
+            new TimestampValue(-999_001, 900),
             new TimestampValue(1_709_210_096_123_456L, 700),
             new TimestampValue(-62_135_596_800_000_000L, 100));
       } else {
@@ -614,15 +640,12 @@ public abstract class FileFormatSuite {
     List<List<Object>> normal = TestRows.normal(type, rows);
     Location file = newFile();
     write(writeRequest(file, type, smallGroups()), type, rows);
-    Location single = newFile();
-    for (int target = 0; target < rows.size(); target++) {
-      // one file per row as well: there the bounds are tightest
-      if (target % 20 == 0 || target >= 200) {
-        single = newFile();
-        write(single, type, rows.subList(target, target + 1));
-        assertFound(single, type, normal.get(target));
-      }
+    for (int target = 0; target < rows.size(); target += target < 199 ? 40 : 1) {
       assertFound(file, type, normal.get(target));
+      // a file of one row has the tightest bounds
+      Location single = newFile();
+      write(single, type, rows.subList(target, target + 1));
+      assertFound(single, type, normal.get(target));
     }
   }
 
