@@ -36,6 +36,24 @@ public interface Catalog extends Closeable {
 
   void create(TableName name, NewTable table);
 
+  /**
+   * The table that {@code name} would be by this definition, new or in place of the present one;
+   * nothing is published. Its data files can be written, and become part of it with a commit after
+   * {@link #publish}.
+   *
+   * @throws org.apache.paimon.error.UserException when the definition breaks a rule
+   */
+  TableSource plan(TableName name, NewTable table);
+
+  /**
+   * Publishes the schema of a planned table, as its first or its next version. Path and history of
+   * a table that was there stay.
+   *
+   * @throws org.apache.paimon.error.CommitConflictException when another statement created or
+   *     altered the table since it was planned; it is untouched then
+   */
+  TableSource publish(TableName name, TableSource planned);
+
   /** Applies all changes as one new schema version, or none. */
   void alter(TableName name, List<SchemaChange> changes);
 

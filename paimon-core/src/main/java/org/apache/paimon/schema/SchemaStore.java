@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.paimon.error.AlreadyExistsException;
+import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.StorageException;
@@ -181,5 +182,38 @@ public final class SchemaStore {
             + PUBLISH_TRIES
             + " times. Expected an answer. Look whether the file is there before you repeat the"
             + " statement.");
+  }
+
+  /**
+   * The schema that a table here would have by this definition, as its first version or in place of
+   * the present one: fields get ids that were never used. Nothing is published.
+   */
+  public TableSchema plan(NewTable table) {
+    OptionalLong id = latestId();
+    if (id.isEmpty()) {
+      return TableCreation.schema(table, 0, -1, clock.millis());
+    }
+    TableSchema present = load(id.getAsLong());
+    return TableCreation.schema(
+        table, present.id() + 1, present.highestFieldId(), clock.millis());
+  }
+
+  /**
+   * Publishes a planned version.
+   *
+   * @throws CommitConflictException when another writer took its id; nothing was changed
+   */
+  public void publishPlanned(TableSchema schema) {
+    boolean isNext = latestId().orElse(-1) == schema.id() - 1;
+    if (!isNext || !publish(schema)) {
+      throw new CommitConflictException(
+          "Cannot publish schema "
+              + schema.id()
+              + " at "
+              + branchRoot
+              + ": another statement created or altered the table meanwhile, expected none to."
+              + " Repeat the statement.");
+    }
+    loaded.put(schema.id(), schema);
   }
 }

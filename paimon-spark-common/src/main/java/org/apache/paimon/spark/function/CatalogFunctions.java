@@ -1,0 +1,46 @@
+package org.apache.paimon.spark.function;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.types.DataType;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+
+/** The functions by name. */
+public final class CatalogFunctions {
+  /** Namespace of the functions for users. */
+  public static final String NAMESPACE = "sys";
+
+  static final String BUCKET = "bucket";
+  static final String MOD_BUCKET = "mod_bucket";
+
+  private CatalogFunctions() {}
+
+  /** Names of the functions for users. */
+  public static List<String> names() {
+    return List.of(BUCKET, MOD_BUCKET);
+  }
+
+  /** The function with this name, in any case. */
+  public static Optional<UnboundFunction> find(String name) {
+    String[] parts = name.split(":", 2);
+    List<DataType> types = parts.length == 2 ? KeyTypeNames.parse(parts[1]) : null;
+    if (parts[0].equalsIgnoreCase(BUCKET)) {
+      return Optional.of(new UnboundBucket(BUCKET, BucketOptions.Function.DEFAULT, types));
+    }
+    if (parts[0].equalsIgnoreCase(MOD_BUCKET)) {
+      return Optional.of(new UnboundBucket(MOD_BUCKET, BucketOptions.Function.MOD, types));
+    }
+    return Optional.empty();
+  }
+
+  /** The name of the function that gives buckets of keys with these stored types. */
+  public static String nameFor(BucketOptions.Function function, List<DataType> keyTypes) {
+    String base =
+        switch (function) {
+          case DEFAULT -> BUCKET;
+          case MOD -> MOD_BUCKET;
+        };
+    return base + ":" + KeyTypeNames.text(keyTypes);
+  }
+}

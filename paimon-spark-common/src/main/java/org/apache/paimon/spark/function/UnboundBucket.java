@@ -1,0 +1,55 @@
+package org.apache.paimon.spark.function;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.spark.types.PaimonTypes;
+import org.apache.paimon.types.DataType;
+import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A bucket function before its argument types are known.
+ *
+ * @param name as users call it
+ * @param function how the key decides
+ * @param keyTypes stored types of the key; null = those that the arguments would be stored as
+ */
+record UnboundBucket(String name, BucketOptions.Function function, List<DataType> keyTypes)
+    implements UnboundFunction {
+
+  @Override
+  public BoundFunction bind(StructType inputType) {
+    StructField[] arguments = inputType.fields();
+    if (arguments.length < 2 || !(arguments[0].dataType() instanceof IntegerType)) {
+      throw new UnsupportedOperationException(
+          "Cannot bind " + name + inputType.simpleString() + ": expected " + description() + ".");
+    }
+    List<DataType> types = keyTypes;
+    if (types == null) {
+      types = new ArrayList<>();
+      for (int i = 1; i < arguments.length; i++) {
+        types.add(PaimonTypes.of(arguments[i].dataType(), arguments[i].name()));
+      }
+    }
+    if (types.size() != arguments.length - 1) {
+      throw new UnsupportedOperationException(
+          "Cannot bind " + name + " to " + arguments.length + " arguments, its key is " + types);
+    }
+    org.apache.spark.sql.types.DataType[] inputs =
+        inputType.fields().length == 0
+            ? new org.apache.spark.sql.types.DataType[0]
+            : java.util.Arrays.stream(arguments)
+                .map(StructField::dataType)
+                .toArray(org.apache.spark.sql.types.DataType[]::new);
+    return new BoundBucket(name, function, types, inputs);
+  }
+
+  @Override
+  public String description() {
+    return name + "(number of buckets INT, key...) -> INT: the bucket that stores the key";
+  }
+}
