@@ -1,6 +1,5 @@
 package org.apache.paimon.append;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.data.BinaryRow;
@@ -13,8 +12,6 @@ import org.apache.paimon.datafile.OpenDataFile;
 import org.apache.paimon.datafile.RowStats;
 import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.datafile.WrittenFile;
-import org.apache.paimon.error.StorageException;
-import org.apache.paimon.io.Location;
 
 /**
  * Writes the rows of one bucket of an append table into files that roll at the target size. Rows
@@ -77,19 +74,9 @@ public final class AppendFileWriter {
       open = null;
       abandoned.abandon();
     }
-    List<Location> locations =
-        finished.stream().map(file -> target.directory().resolve(file.fileName())).toList();
+    List<DataFileMeta> files = List.copyOf(finished);
     finished.clear();
-    try {
-      target.io().delete(locations);
-    } catch (IOException e) {
-      throw new StorageException(
-          "Failed to delete the unfinished files "
-              + locations
-              + ". Expected the store to delete them. They are not part of the table; remove orphan"
-              + " files later.",
-          e);
-    }
+    target.delete(files);
   }
 
   private void endFile() {

@@ -1,8 +1,12 @@
 package org.apache.paimon.datafile;
 
+import java.io.IOException;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
 
@@ -22,5 +26,34 @@ public record FileTarget(
   /** Now, as manifests store it: the local wall clock encoded as if UTC. */
   public long creationTimeMillis() {
     return LocalDateTime.now(clock).toInstant(ZoneOffset.UTC).toEpochMilli();
+  }
+
+  /**
+   * Deletes files of the bucket, with their extra files, that no commit names.
+   *
+   * @throws StorageException when the store refuses; the files are not part of the table then
+   *     either
+   */
+  public void delete(List<DataFileMeta> files) {
+    List<Location> locations = new ArrayList<>();
+    for (DataFileMeta file : files) {
+      locations.add(directory.resolve(file.fileName()));
+      file.extraFiles().forEach(extra -> locations.add(directory.resolve(extra)));
+    }
+    if (locations.isEmpty()) {
+      return;
+    }
+    try {
+      io.delete(locations);
+    } catch (IOException e) {
+      throw new StorageException(
+          "Failed to delete the unfinished files "
+              + locations
+              + ": "
+              + e.getMessage()
+              + ". Expected the store to delete them. They are not part of the table; remove orphan"
+              + " files later.",
+          e);
+    }
   }
 }

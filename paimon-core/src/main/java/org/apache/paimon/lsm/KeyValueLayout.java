@@ -21,28 +21,58 @@ public final class KeyValueLayout {
   private final int[] sequenceFields;
   private final boolean isDescending;
 
-  /**
-   * @param values the value columns
-   * @param keyNames the trimmed primary key, all among the values
-   * @param sequence the sequence fields, all among the values
-   */
-  public KeyValueLayout(RowType values, List<String> keyNames, SequenceFields sequence) {
+  private KeyValueLayout(RowType values, int[] keys, int[] sequenceFields, boolean isDescending) {
     this.values = values;
-    this.keys = values.indexesOf(keyNames);
-    this.sequenceFields = values.indexesOf(sequence.names());
-    this.isDescending = sequence.isDescending();
+    this.keys = keys;
+    this.sequenceFields = sequenceFields;
+    this.isDescending = isDescending;
     List<DataField> fields = new ArrayList<>(values.fields());
     fields.add(SystemFields.SEQUENCE_NUMBER);
     fields.add(SystemFields.VALUE_KIND);
     this.type = new RowType(fields);
   }
 
+  /**
+   * Columns of a table without options.
+   *
+   * @param values the value columns
+   * @param keyNames the trimmed primary key, all among the values
+   * @param sequence the sequence fields, all among the values
+   */
+  public static KeyValueLayout of(RowType values, List<String> keyNames, SequenceFields sequence) {
+    return new KeyValueLayout(
+        values,
+        values.indexesOf(keyNames),
+        values.indexesOf(sequence.names()),
+        sequence.isDescending());
+  }
+
   /** All columns of a table. */
   public static KeyValueLayout of(TableSchema schema) {
-    return new KeyValueLayout(
+    return of(
         schema.rowType(),
         schema.trimmedPrimaryKeys(),
         SequenceFields.of(TableOptions.of(schema).keys()));
+  }
+
+  /**
+   * Some columns of a table, told by field id: they may have other names than in {@code schema}.
+   *
+   * @param values hold key and sequence fields of the table
+   */
+  public static KeyValueLayout of(TableSchema schema, RowType values) {
+    SequenceFields sequence = SequenceFields.of(TableOptions.of(schema).keys());
+    return new KeyValueLayout(
+        values,
+        positions(schema, schema.trimmedPrimaryKeys(), values),
+        positions(schema, sequence.names(), values),
+        sequence.isDescending());
+  }
+
+  private static int[] positions(TableSchema schema, List<String> names, RowType values) {
+    return schema.rowType().project(names).fields().stream()
+        .mapToInt(field -> values.indexOfId(field.id()))
+        .toArray();
   }
 
   /** The value columns. */

@@ -3,6 +3,7 @@ package org.apache.paimon.lsm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.KeyComparator;
@@ -16,7 +17,8 @@ import org.apache.paimon.merge.KeyGroup;
  * <p>{@link #next} gathers the versions of the least key, oldest first, each as (run, row). When
  * versions were the last rows of their batches, these runs are <i>used up</i>: the caller takes
  * what it needs from the batches and calls {@link #reload} before the next step. Every row of a
- * used-up batch is decided by then.
+ * used-up batch is decided by then. A run may hold several versions of a key if they lie in one
+ * batch, in order.
  */
 final class RunMerge implements KeyGroup, Closeable {
   private final RunCursor[] cursors;
@@ -28,8 +30,8 @@ final class RunMerge implements KeyGroup, Closeable {
   private final boolean isExact;
   private final VersionOrder versionOrder;
 
-  private final int[] sources;
-  private final int[] rows;
+  private int[] sources;
+  private int[] rows;
   private int size;
   private final int[] usedUp;
   private int usedUpCount;
@@ -110,6 +112,10 @@ final class RunMerge implements KeyGroup, Closeable {
     size = 0;
     long prefix = prefixes[winner];
     do {
+      if (size == sources.length) {
+        sources = Arrays.copyOf(sources, size * 2);
+        rows = Arrays.copyOf(rows, size * 2);
+      }
       sources[size] = winner;
       rows[size] = cursors[winner].row();
       size++;

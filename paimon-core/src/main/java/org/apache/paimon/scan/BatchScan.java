@@ -62,16 +62,27 @@ public final class BatchScan implements TableScan {
       return new Plan(OptionalLong.empty(), List.of());
     }
     Snapshot snapshot = choice.get().snapshot();
-    List<Split> splits = new ArrayList<>();
-    Map<BucketKey, List<ManifestEntry>> buckets =
-        group(liveFiles(snapshot, request.filter(), choice.get().filesSinceMillis()));
-    if (!buckets.isEmpty()) {
-      splitAll(snapshot, request.filter(), buckets, splits);
-    }
+    List<Split> splits = splitsOf(snapshot, request.filter(), choice.get().filesSinceMillis());
     boolean limited = request.limit().isPresent() && request.filter().isEmpty();
     return new Plan(
         OptionalLong.of(snapshot.id()),
         limited ? Limit.apply(splits, request.limit().getAsLong()) : splits);
+  }
+
+  /** The splits of a snapshot's whole state. */
+  List<Split> splitsOf(Snapshot snapshot, Optional<Predicate> filter) {
+    return splitsOf(snapshot, filter, Optional.empty());
+  }
+
+  private List<Split> splitsOf(
+      Snapshot snapshot, Optional<Predicate> filter, Optional<Long> filesSinceMillis) {
+    List<Split> splits = new ArrayList<>();
+    Map<BucketKey, List<ManifestEntry>> buckets =
+        group(liveFiles(snapshot, filter, filesSinceMillis));
+    if (!buckets.isEmpty()) {
+      splitAll(snapshot, filter, buckets, splits);
+    }
+    return splits;
   }
 
   private record BucketKey(BinaryRow partition, int bucket) {}

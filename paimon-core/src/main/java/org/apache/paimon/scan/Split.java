@@ -6,7 +6,8 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 
 /** A unit of reading: files of one bucket of one partition. Order of splits in a plan is stable. */
-public sealed interface Split extends Serializable permits RawSplit, MergeSplit, ChangelogSplit {
+public sealed interface Split extends Serializable
+    permits RawSplit, MergeSplit, ChangelogSplit, DiffSplit {
   /** Snapshot the split was planned from. */
   long snapshotId();
 

@@ -51,11 +51,7 @@ public final class TableWriters {
 
   private static BucketWriterFactory factory(WriteEnvironment environment, MemoryBudget memory) {
     if (environment.schema().hasPrimaryKey()) {
-      throw new UnsupportedFeatureException(
-          "Cannot write to table "
-              + environment.source().name()
-              + ": it has a primary key. Expected an append table. Use a table without primary"
-              + " key.");
+      return new KeyValueWriterFactory(environment, memory);
     }
     return new AppendWriterFactory(environment);
   }

@@ -39,7 +39,7 @@ final class VersionModel {
 
   KeyValueLayout layout() {
     List<String> names = values.names();
-    return new KeyValueLayout(
+    return KeyValueLayout.of(
         values,
         names.subList(0, keyCount),
         new SequenceFields(sequenceFields.stream().map(names::get).toList(), isDescending));

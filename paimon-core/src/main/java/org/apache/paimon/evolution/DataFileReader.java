@@ -1,0 +1,134 @@
+package org.apache.paimon.evolution;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.data.BatchReader;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.SystemFields;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.CorruptDataException;
+import org.apache.paimon.error.PaimonException;
+import org.apache.paimon.error.StorageException;
+import org.apache.paimon.format.FileFormats;
+import org.apache.paimon.format.ReadRequest;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.RowType;
+
+/**
+ * Opens data files of one table as columns of a wanted schema: any format, any schema version.
+ * Partition columns come from the manifest entry, never from the file. Thread-safe.
+ */
+public final class DataFileReader {
+  private final TableSource source;
+  private final FileIO io;
+  private final TablePaths paths;
+  private final SchemaStore schemas;
+  private final RowType partitionType;
+
+  public DataFileReader(TableSource source, FileIO io) {
+    this.source = source;
+    this.io = io;
+    partitionType = source.schema().partitionType();
+    paths =
+        new TablePaths(
+            source.location(), source.branch(), partitionType, source.schema().options());
+    schemas = new SchemaStore(io, source.location(), source.branch());
+  }
+
+  /**
+   * Opens a file. Batches hold consecutive rows of the file; their first row's position is known
+   * and deleted rows are not selected. When no stored column is wanted, the file is not touched:
+   * its row count comes from metadata.
+   *
+   * @throws CorruptDataException when the file is missing or damaged
+   * @throws StorageException when the store fails
+   */
+  public BatchReader open(FileRead read) {
+    DataFileMeta file = read.file();
+    Location location = paths.dataFile(read.partition(), read.bucket(), file);
+    RowType stored = storedColumns(file);
+    OutputColumns output = new OutputColumns(read, partitionType, source.schema(), stored);
+    FileMapping mapping = FileMapping.of(output.mapped(), stored);
+    Optional<Predicate> filter =
+        read.filter()
+            .flatMap(wanted -> wanted.map(output::mappedPosition))
+            .flatMap(mapping::toFile);
+    try {
+      BatchReader reader =
+          mapping.readType().fieldCount() == 0
+              ? new RowCountReader(file.rowCount(), ReadRequest.DEFAULT_BATCH_ROWS)
+              : FileFormats.ofFile(file.fileName())
+                  .open(
+                      new ReadRequest(
+                          io.newInput(location, file.lengthBytes()),
+                          mapping.readType(),
+                          filter,
+                          ReadRequest.DEFAULT_BATCH_ROWS,
+                          source.schema().options()));
+      return new FileBatches(reader, mapping, output, read.deleted(), this, location);
+    } catch (IOException e) {
+      throw failure(location, e);
+    }
+  }
+
+  /** The columns that the file may hold, with the ids and types they have in it. */
+  private RowType storedColumns(DataFileMeta file) {
+    TableSchema written =
+        file.schemaId() == source.schema().id() ? source.schema() : schemas.load(file.schemaId());
+    List<String> names = file.writeColumns();
+    List<DataField> fields = new ArrayList<>();
+    for (DataField field : written.fields()) {
+      if (names == null || names.contains(field.name())) {
+        fields.add(field);
+      }
+    }
+    if (written.hasPrimaryKey()) {
+      fields.add(SystemFields.SEQUENCE_NUMBER);
+      fields.add(SystemFields.VALUE_KIND);
+    } else if (names != null) {
+      addTracking(SystemFields.ROW_ID, names, fields);
+      addTracking(SystemFields.SEQUENCE_NUMBER, names, fields);
+    }
+    return new RowType(fields);
+  }
+
+  private static void addTracking(DataField field, List<String> names, List<DataField> fields) {
+    if (names.contains(field.name())) {
+      fields.add(field.withType(field.type().nullable()));
+    }
+  }
+
+  /** What became of reading a file. */
+  PaimonException failure(Location location, IOException cause) {
+    if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
+      return new CorruptDataException(
+          "Cannot read data file "
+              + location
+              + " of table "
+              + source.name()
+              + ": it is missing. Expected it to stay as long as its snapshot. If the snapshot"
+              + " expired while this query ran, raise 'snapshot.time-retained' and run it again;"
+              + " else restore the file from a copy.",
+          cause);
+    }
+    return new StorageException(
+        "Failed to read data file "
+            + location
+            + " of table "
+            + source.name()
+            + ": "
+            + cause.getMessage()
+            + ". Expected it to be readable. Check the store; a retry may help.",
+        cause);
+  }
+}

@@ -1,0 +1,93 @@
+package org.apache.paimon.scan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.EntryFilter;
+import org.apache.paimon.manifest.FileChange;
+import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.manifest.ManifestFileMeta;
+import org.apache.paimon.manifest.ManifestOptions;
+import org.apache.paimon.manifest.ManifestStore;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
+
+/**
+ * The changes that single snapshots brought, as splits: files that a commit added, or its changelog
+ * files. Pruned by partition only: another row's change may depend on any file. Thread-safe.
+ */
+final class ChangePlanner {
+  private final TableSchema schema;
+  private final ManifestStore manifests;
+  private final Packing packing;
+
+  ChangePlanner(TableSource source, FileIO io) {
+    schema = source.schema();
+    TablePaths paths =
+        new TablePaths(
+            source.location(), source.branch(), schema.partitionType(), schema.options());
+    manifests =
+        new ManifestStore(
+            io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
+    ScanOptions options = ScanOptions.from(schema.options());
+    packing = new Packing(options.targetSplitBytes(), options.openFileCostBytes());
+  }
+
+  /** The files that a snapshot's commit added. */
+  List<Split> added(Snapshot snapshot, Optional<Predicate> filter) {
+    return splits(snapshot, manifests.deltaOf(snapshot), filter);
+  }
+
+  /** The changelog files of a snapshot. */
+  List<Split> changelog(Snapshot snapshot, Optional<Predicate> filter) {
+    return splits(snapshot, manifests.changelogOf(snapshot), filter);
+  }
+
+  private record BucketKey(BinaryRow partition, int bucket, int totalBuckets) {}
+
+  private List<Split> splits(
+      Snapshot snapshot, List<ManifestFileMeta> candidates, Optional<Predicate> filter) {
+    PartitionChoice partitions = new PartitionChoice(schema, filter);
+    EntryFilter wanted =
+        (partition, bucket, total) ->
+            bucket != TablePaths.POSTPONE_BUCKET && partitions.accepts(partition);
+    Map<BucketKey, List<DataFileMeta>> buckets = new LinkedHashMap<>();
+    List<ManifestFileMeta> held = candidates.stream().filter(partitions::mayHold).toList();
+    for (List<ManifestEntry> entries : manifests.readAll(held, wanted)) {
+      for (ManifestEntry entry : entries) {
+        if (entry.change() == FileChange.ADD) {
+          buckets
+              .computeIfAbsent(
+                  new BucketKey(entry.partition(), entry.bucket(), entry.totalBuckets()),
+                  key -> new ArrayList<>())
+              .add(entry.file());
+        }
+      }
+    }
+    List<Split> splits = new ArrayList<>();
+    buckets.forEach((key, files) -> splits.addAll(pack(snapshot, key, files)));
+    return splits;
+  }
+
+  /** In order of the sequence numbers, which is the order of writing. */
+  private List<ChangelogSplit> pack(Snapshot snapshot, BucketKey key, List<DataFileMeta> files) {
+    List<DataFileMeta> ordered =
+        files.stream().sorted(Comparator.comparingLong(DataFileMeta::minSequence)).toList();
+    List<ChangelogSplit> splits = new ArrayList<>();
+    for (List<DataFileMeta> bin : packing.pack(ordered, DataFileMeta::lengthBytes)) {
+      splits.add(
+          new ChangelogSplit(
+              snapshot.id(), key.partition(), key.bucket(), key.totalBuckets(), bin));
+    }
+    return splits;
+  }
+}
