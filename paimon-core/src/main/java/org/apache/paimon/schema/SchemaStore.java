@@ -14,6 +14,7 @@ import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.CorruptDataException;
+import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.FileStatus;
@@ -26,6 +27,7 @@ import org.apache.paimon.io.Location;
 public final class SchemaStore {
   private static final String PREFIX = "schema-";
   private static final int PUBLISH_TRIES = 5;
+  private static final int ALTER_TRIES = 100;
 
   private final FileIO io;
   private final Location branchRoot;
@@ -144,6 +146,7 @@ public final class SchemaStore {
    */
   public TableSchema create(NewTable table) {
     TableSchema schema = TableCreation.schema(table, 0, -1, clock.millis());
+    SchemaValidation.checkNew(schema);
     if (!ids().isEmpty() || !publish(schema)) {
       throw new AlreadyExistsException(
           "Cannot create a table at "
@@ -152,6 +155,58 @@ public final class SchemaStore {
     }
     loaded.put(schema.id(), schema);
     return schema;
+  }
+
+  /**
+   * Applies all changes as one new version, or none of them. When another writer is first, its
+   * version is read and changed instead.
+   *
+   * @return the new version; the present one when the changes change nothing
+   * @throws NotFoundException when there is no table here, or a change names what is not there
+   * @throws org.apache.paimon.error.UserException when a change breaks a rule
+   */
+  public TableSchema alter(List<SchemaChange> changes) {
+    for (int i = 0; i < ALTER_TRIES; i++) {
+      TableSchema before = latest().orElseThrow(this::noTable);
+      TableSchema after = SchemaUpdate.apply(before, changes, this::hasSnapshots, clock.millis());
+      if (after == before || publish(after)) {
+        loaded.put(after.id(), after);
+        return after;
+      }
+    }
+    throw new CommitConflictException(
+        "Cannot alter the table at "
+            + branchRoot
+            + ": other writers published a schema first, "
+            + ALTER_TRIES
+            + " times. Expected to be first once. Repeat the statement.");
+  }
+
+  private NotFoundException noTable() {
+    return new NotFoundException(
+        "Cannot find a table at "
+            + branchRoot
+            + ": there is no schema file, expected one in its directory 'schema'. Check the name.");
+  }
+
+  private boolean hasSnapshots() {
+    Location directory = branchRoot.resolve("snapshot");
+    try {
+      for (FileStatus status : io.list(directory)) {
+        if (status.location().name().startsWith("snapshot-")) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw new StorageException(
+          "Failed to list snapshots in "
+              + directory
+              + ": "
+              + e.getMessage()
+              + ". Expected the directory to be readable. Check the store; a retry may help.",
+          e);
+    }
   }
 
   /**

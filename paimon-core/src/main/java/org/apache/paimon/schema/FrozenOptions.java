@@ -1,0 +1,144 @@
+package org.apache.paimon.schema;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.options.Options;
+
+/**
+ * Options that cannot change once a table has snapshots, because written files depend on them.
+ * Values are compared as they take effect: naming a default, or another spelling, is no change, and
+ * columns are compared by field id, so that they can be renamed.
+ */
+public final class FrozenOptions {
+
+  /** From option to what it means in a schema. */
+  private static final Map<String, Function<TableSchema, Object>> FROZEN = frozen();
+
+  private FrozenOptions() {}
+
+  private static Map<String, Function<TableSchema, Object>> frozen() {
+    Map<String, Function<TableSchema, Object>> frozen = new LinkedHashMap<>();
+    frozen.put("primary-key", schema -> ids(schema, schema.primaryKeys()));
+    frozen.put("partition", schema -> ids(schema, schema.partitionKeys()));
+    frozen.put("bucket-key", FrozenOptions::bucketKey);
+    for (OptionKey<?> key :
+        List.<OptionKey<?>>of(
+            BucketOptions.BUCKET_FUNCTION,
+            KeyOptions.MERGE_ENGINE,
+            KeyOptions.IGNORE_DELETE,
+            KeyOptions.IGNORE_UPDATE_BEFORE,
+            AggregateRules.AGGREGATION_REMOVE,
+            MergeRules.PARTIAL_REMOVE,
+            TableOptions.DATA_EVOLUTION,
+            TableOptions.ROW_TRACKING)) {
+      frozen.put(key.name(), schema -> schema.options().find(key).orElse(null));
+    }
+    for (OptionKey<String> key : List.of(MergeRules.GROUP_REMOVE, KeyOptions.ROW_KIND_FIELD)) {
+      frozen.put(
+          key.name(),
+          schema -> ids(schema, ColumnList.parse(schema.options().find(key).orElse(""))));
+    }
+    frozen.put("force-lookup", schema -> text(schema, "force-lookup", "false"));
+    frozen.put(
+        "index-file-in-data-file-dir",
+        schema -> text(schema, "index-file-in-data-file-dir", "false"));
+    frozen.put(
+        "data-file.path-directory",
+        schema -> schema.options().find("data-file.path-directory").orElse("").trim());
+    return frozen;
+  }
+
+  private static Object text(TableSchema schema, String key, String defaultText) {
+    return schema.options().find(key).orElse(defaultText).trim().toLowerCase(Locale.ROOT);
+  }
+
+  /** Field ids of columns; the name itself where there is no such column. */
+  private static Object ids(TableSchema schema, List<String> columns) {
+    List<Object> ids = new ArrayList<>();
+    for (String column : columns) {
+      int position = schema.rowType().indexOf(column);
+      ids.add(position < 0 ? column : schema.fields().get(position).id());
+    }
+    return ids;
+  }
+
+  /** Without fixed buckets nothing depends on the bucket key. */
+  private static Object bucketKey(TableSchema schema) {
+    return ids(schema, BucketOptions.of(schema).keys());
+  }
+
+  /** Refuses a change of a frozen option between two versions of a table with snapshots. */
+  static void check(TableSchema before, TableSchema after) {
+    checkFrozen(before, after, "change");
+    int oldCount = before.options().get(BucketOptions.BUCKET);
+    int newCount = after.options().get(BucketOptions.BUCKET);
+    if (oldCount != newCount && (oldCount < 0 || newCount < 0)) {
+      throw new UserException(
+          "Cannot change option 'bucket' from "
+              + oldCount
+              + " to "
+              + newCount
+              + ": the table has data, expected a change between numbers above 0. Create another"
+              + " table and insert the rows there.");
+    }
+  }
+
+  /**
+   * Refuses options for one session, read or write that would contradict the files of the table:
+   * frozen options, {@code bucket} and {@code path}.
+   *
+   * @param stored the schema with its stored options
+   * @param session the options to be overlaid
+   */
+  public static void checkSession(TableSchema stored, Map<String, String> session) {
+    if (session.isEmpty()) {
+      return;
+    }
+    TableSchema overlaid = overlay(stored, session);
+    checkFrozen(stored, overlaid, "override");
+    int oldCount = stored.options().get(BucketOptions.BUCKET);
+    int newCount = overlaid.options().get(BucketOptions.BUCKET);
+    if (oldCount != newCount) {
+      throw fixed("override", BucketOptions.BUCKET.name());
+    }
+  }
+
+  private static TableSchema overlay(TableSchema stored, Map<String, String> session) {
+    Options options = stored.options().with(session);
+    return new TableSchema(
+        stored.id(),
+        stored.fields(),
+        stored.highestFieldId(),
+        options.find(TableCreation.PARTITION).map(ColumnList::parse).orElse(stored.partitionKeys()),
+        options.find(TableCreation.PRIMARY_KEY).map(ColumnList::parse).orElse(stored.primaryKeys()),
+        options,
+        stored.comment(),
+        stored.timeMillis());
+  }
+
+  private static void checkFrozen(TableSchema before, TableSchema after, String verb) {
+    for (Map.Entry<String, Function<TableSchema, Object>> option : FROZEN.entrySet()) {
+      Object old = option.getValue().apply(before);
+      Object changed = option.getValue().apply(after);
+      if (!java.util.Objects.equals(old, changed)) {
+        throw fixed(verb, option.getKey());
+      }
+    }
+  }
+
+  private static UserException fixed(String verb, String option) {
+    return new UserException(
+        "Cannot "
+            + verb
+            + " option '"
+            + option
+            + "': it is fixed when the table is created, expected the value it has. Create another"
+            + " table with the other value and insert the rows there.");
+  }
+}

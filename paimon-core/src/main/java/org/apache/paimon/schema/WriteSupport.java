@@ -1,0 +1,114 @@
+package org.apache.paimon.schema;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.format.FileFormats;
+import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.TypeRoot;
+
+/**
+ * What this version can write. Such tables can be created and read all the same; a feature that is
+ * built takes its line out here.
+ */
+public final class WriteSupport {
+
+  /** A feature that is not there; gives the option that asks for it. */
+  @FunctionalInterface
+  private interface Limit {
+    Optional<String> option(TableSchema schema, TableOptions options);
+  }
+
+  private static final List<Limit> LIMITS =
+      List.of(
+          WriteSupport::bucketMode,
+          WriteSupport::mergeEngine,
+          WriteSupport::changelogProducer,
+          (schema, options) -> on(options.deletionVectors(), TableOptions.DELETION_VECTORS.name()),
+          (schema, options) -> on(options.rowTracking(), TableOptions.ROW_TRACKING.name()),
+          (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
+          WriteSupport::externalPaths);
+
+  private WriteSupport() {}
+
+  /**
+   * Refuses to write a table that this version can only read.
+   *
+   * @throws UnsupportedFeatureException naming the option, file format or column
+   */
+  public static void check(String table, TableSchema schema) {
+    ReadSupport.check(schema);
+    TableOptions options = TableOptions.of(schema);
+    for (Limit limit : LIMITS) {
+      limit
+          .option(schema, options)
+          .ifPresent(
+              option -> {
+                throw new UnsupportedFeatureException(
+                    "Cannot write table "
+                        + table
+                        + ": option "
+                        + option
+                        + " is not supported for writing by this version, which only reads such"
+                        + " tables. Write it with another engine, or create a table without the"
+                        + " option.");
+              });
+    }
+    FileFormats.named(options.files().data().format()).check(schema.rowType());
+    checkColumns(table, schema);
+  }
+
+  private static void checkColumns(String table, TableSchema schema) {
+    for (DataField field : schema.fields()) {
+      if (field.type().root() == TypeRoot.VARIANT) {
+        throw new UnsupportedFeatureException(
+            "Cannot write table "
+                + table
+                + ": column '"
+                + field.name()
+                + "' has type VARIANT, which this version does not write; expected other types."
+                + " Use a table without the column.");
+      }
+    }
+  }
+
+  private static Optional<String> on(boolean unsupported, String option) {
+    return unsupported ? Optional.of("'" + option + "' = true") : Optional.empty();
+  }
+
+  private static Optional<String> bucketMode(TableSchema schema, TableOptions options) {
+    String text = "'bucket' = " + options.buckets().count();
+    return switch (options.buckets().mode()) {
+      case FIXED, UNAWARE -> Optional.empty();
+      case DYNAMIC -> Optional.of(text + " (dynamic buckets)");
+      case CROSS_PARTITION -> Optional.of(text + " (a key without all partition columns)");
+      case POSTPONE -> Optional.of(text + " (postponed buckets)");
+    };
+  }
+
+  private static Optional<String> mergeEngine(TableSchema schema, TableOptions options) {
+    MergeEngineKind engine = options.keys().mergeEngine();
+    boolean supported = !schema.hasPrimaryKey() || engine == MergeEngineKind.DEDUPLICATE;
+    return supported
+        ? Optional.empty()
+        : Optional.of("'merge-engine' = " + OptionKey.enumText(engine));
+  }
+
+  private static Optional<String> changelogProducer(TableSchema schema, TableOptions options) {
+    ChangelogProducer producer = options.keys().changelogProducer();
+    return switch (producer) {
+      case NONE, INPUT -> Optional.empty();
+      case LOOKUP, FULL_COMPACTION ->
+          Optional.of("'changelog-producer' = " + OptionKey.enumText(producer));
+    };
+  }
+
+  private static Optional<String> externalPaths(TableSchema schema, TableOptions options) {
+    return schema
+        .options()
+        .find("data-file.external-paths")
+        .filter(text -> !text.isBlank())
+        .map(text -> "'data-file.external-paths' = " + text);
+  }
+}
