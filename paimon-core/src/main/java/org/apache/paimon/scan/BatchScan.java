@@ -62,7 +62,8 @@ public final class BatchScan implements TableScan {
       return new Plan(OptionalLong.empty(), List.of());
     }
     Snapshot snapshot = choice.get().snapshot();
-    List<Split> splits = splitsOf(snapshot, request.filter(), choice.get().filesSinceMillis());
+    List<Split> splits =
+        splitsOf(snapshot, request.filter(), madeSince(choice.get().filesSinceMillis()));
     boolean limited = request.limit().isPresent() && request.filter().isEmpty();
     return new Plan(
         OptionalLong.of(snapshot.id()),
@@ -71,14 +72,16 @@ public final class BatchScan implements TableScan {
 
   /** The splits of a snapshot's whole state. */
   List<Split> splitsOf(Snapshot snapshot, Optional<Predicate> filter) {
-    return splitsOf(snapshot, filter, Optional.empty());
+    return splitsOf(snapshot, filter, file -> true);
   }
 
-  private List<Split> splitsOf(
-      Snapshot snapshot, Optional<Predicate> filter, Optional<Long> filesSinceMillis) {
+  /** The splits of the wanted files of a snapshot. */
+  List<Split> splitsOf(
+      Snapshot snapshot,
+      Optional<Predicate> filter,
+      java.util.function.Predicate<DataFileMeta> wanted) {
     List<Split> splits = new ArrayList<>();
-    Map<BucketKey, List<ManifestEntry>> buckets =
-        group(liveFiles(snapshot, filter, filesSinceMillis));
+    Map<BucketKey, List<ManifestEntry>> buckets = group(liveFiles(snapshot, filter, wanted));
     if (!buckets.isEmpty()) {
       splitAll(snapshot, filter, buckets, splits);
     }
@@ -100,7 +103,9 @@ public final class BatchScan implements TableScan {
 
   /** Live files of the partitions and buckets that the filter leaves. */
   private List<ManifestEntry> liveFiles(
-      Snapshot snapshot, Optional<Predicate> filter, Optional<Long> sinceMillis) {
+      Snapshot snapshot,
+      Optional<Predicate> filter,
+      java.util.function.Predicate<DataFileMeta> wantedFile) {
     PartitionChoice partitions = new PartitionChoice(schema, filter);
     Optional<BucketChoice> buckets =
         filter.flatMap(predicate -> BucketChoice.of(schema, options.buckets(), predicate));
@@ -112,9 +117,11 @@ public final class BatchScan implements TableScan {
     List<ManifestFileMeta> candidates =
         manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
     List<ManifestEntry> live = manifests.readLive(candidates, wanted);
-    return sinceMillis.isEmpty()
-        ? live
-        : live.stream().filter(entry -> isMadeSince(entry.file(), sinceMillis.get())).toList();
+    return live.stream().filter(entry -> wantedFile.test(entry.file())).toList();
+  }
+
+  private static java.util.function.Predicate<DataFileMeta> madeSince(Optional<Long> millis) {
+    return millis.isEmpty() ? file -> true : file -> isMadeSince(file, millis.get());
   }
 
   /** Creation times are local wall clocks encoded as if UTC. */

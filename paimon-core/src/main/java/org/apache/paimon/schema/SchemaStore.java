@@ -249,8 +249,7 @@ public final class SchemaStore {
       return TableCreation.schema(table, 0, -1, clock.millis());
     }
     TableSchema present = load(id.getAsLong());
-    return TableCreation.schema(
-        table, present.id() + 1, present.highestFieldId(), clock.millis());
+    return TableCreation.schema(table, present.id() + 1, present.highestFieldId(), clock.millis());
   }
 
   /**

@@ -1,0 +1,183 @@
+package org.apache.paimon.scan;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.IntPredicate;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.lsm.LevelOptions;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.ChangelogProducer;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.CommitKind;
+import org.apache.paimon.snapshot.ConsumerStore;
+import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.snapshot.SnapshotStore;
+import org.apache.paimon.snapshot.TagStore;
+
+/**
+ * Plans a stream of a table: first, usually, a whole state, then the changes of one snapshot after
+ * the other (lsm-semantics 9). Holds no position; thread-safe.
+ */
+public final class StreamScan {
+  private final TableSource source;
+  private final TableOptions options;
+  private final StreamOptions streamOptions;
+  private final BatchScan states;
+  private final ChangePlanner changes;
+  private final SnapshotStore snapshots;
+  private final SnapshotStore changelogs;
+  private final ConsumerStore consumers;
+  private final StreamStart start;
+  private final Clock clock;
+
+  public StreamScan(TableSource source, FileIO io, Clock clock) {
+    TableSchema schema = source.schema();
+    TablePaths paths =
+        new TablePaths(
+            source.location(), source.branch(), schema.partitionType(), schema.options());
+    ScanOptions scanOptions = ScanOptions.from(schema.options());
+    this.source = source;
+    this.clock = clock;
+    options = TableOptions.of(schema);
+    streamOptions = StreamOptions.from(schema.options());
+    states = new BatchScan(source, io);
+    changes = new ChangePlanner(source, io);
+    snapshots = new SnapshotStore(io, paths);
+    changelogs = SnapshotStore.ofChangelogs(io, paths);
+    consumers = new ConsumerStore(io, paths);
+    start =
+        new StreamStart(
+            scanOptions,
+            streamOptions,
+            new TimeTravel(scanOptions, snapshots, new TagStore(io, paths)),
+            snapshots,
+            changelogs,
+            consumers);
+  }
+
+  /** Where a new stream begins, by the table's {@code scan.*} options and its consumer. */
+  public StreamPosition start() {
+    return start.choose();
+  }
+
+  /**
+   * Number of the newest snapshot that a stream may read now; empty when there is none yet. Younger
+   * ones than {@code streaming.read.snapshot.delay} and those beyond {@code scan.bounded.watermark}
+   * do not count.
+   */
+  public OptionalLong latestReadable() {
+    Optional<Snapshot> latest = snapshots.latest();
+    while (latest.isPresent() && !isReadable(latest.get())) {
+      latest = snapshots.find(latest.get().id() - 1);
+    }
+    return latest.map(Snapshot::id).map(OptionalLong::of).orElse(OptionalLong.empty());
+  }
+
+  private boolean isReadable(Snapshot snapshot) {
+    boolean oldEnough =
+        streamOptions.snapshotDelay().isEmpty()
+            || snapshot.timeMillis()
+                <= clock.millis() - streamOptions.snapshotDelay().get().toMillis();
+    boolean withinBound =
+        streamOptions.boundedWatermark().isEmpty()
+            || snapshot.watermark() == null
+            || snapshot.watermark() <= streamOptions.boundedWatermark().get();
+    return oldEnough && withinBound;
+  }
+
+  /** Time of a snapshot, epoch milliseconds; empty when it is gone or not made yet. */
+  public OptionalLong timeMillisOf(long snapshotId) {
+    return snapshots
+        .find(snapshotId)
+        .map(snapshot -> OptionalLong.of(snapshot.timeMillis()))
+        .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * The splits of one position, in stable order. Empty when the snapshot brought no change that a
+   * stream shows.
+   *
+   * @throws NotFoundException when the snapshot expired; the message names the earliest one
+   */
+  public List<Split> splits(StreamPosition position, Optional<Predicate> filter) {
+    if (position.part() == StreamPosition.Part.STATE) {
+      IntPredicate levels = stateLevels();
+      return states.splitsOf(
+          load(position.snapshotId()), filter, file -> levels.test(file.level()));
+    }
+    Snapshot snapshot = load(position.snapshotId());
+    return snapshot.commitKind() == CommitKind.OVERWRITE
+        ? overwritten(snapshot, filter)
+        : changed(snapshot, filter);
+  }
+
+  /** Rows below these levels come later, through the changelog. */
+  private IntPredicate stateLevels() {
+    if (!source.schema().hasPrimaryKey()) {
+      return level -> true;
+    }
+    return switch (options.keys().changelogProducer()) {
+      case NONE, INPUT -> level -> true;
+      case LOOKUP -> level -> level > 0;
+      case FULL_COMPACTION ->
+          level -> level >= LevelOptions.from(source.schema().options()).maxLevel();
+    };
+  }
+
+  private List<Split> changed(Snapshot snapshot, Optional<Predicate> filter) {
+    boolean hasChangelog =
+        source.schema().hasPrimaryKey()
+            && options.keys().changelogProducer() != ChangelogProducer.NONE;
+    if (hasChangelog) {
+      return changes.changelog(snapshot, filter);
+    }
+    return snapshot.commitKind() == CommitKind.APPEND ? changes.added(snapshot, filter) : List.of();
+  }
+
+  private List<Split> overwritten(Snapshot snapshot, Optional<Predicate> filter) {
+    if (!source.schema().hasPrimaryKey()) {
+      return streamOptions.readsAppendOverwrites() ? changes.added(snapshot, filter) : List.of();
+    }
+    if (streamOptions.readsOverwrites()) {
+      throw new UnsupportedFeatureException(
+          "Cannot stream overwrite snapshot "
+              + snapshot.id()
+              + " of table "
+              + source.name()
+              + ": option '"
+              + StreamOptions.STREAMING_READ_OVERWRITE.name()
+              + "' is not supported for primary-key tables, expected 'false'. Without it the stream"
+              + " leaves overwrites out.");
+    }
+    return List.of();
+  }
+
+  private Snapshot load(long id) {
+    return snapshots
+        .find(id)
+        .or(() -> changelogs.find(id))
+        .orElseThrow(
+            () ->
+                new NotFoundException(
+                    "Cannot stream snapshot "
+                        + id
+                        + " of table "
+                        + source.name()
+                        + ": it has expired, the earliest snapshot is "
+                        + snapshots.earliestId().orElse(0)
+                        + ". Start a new stream from there, or keep snapshots longer with"
+                        + " 'snapshot.time-retained' or a 'consumer-id'."));
+  }
+
+  /** Notes for {@code consumer-id}, if there is one, which snapshot the stream needs next. */
+  public void recordProgress(StreamPosition next) {
+    streamOptions.consumerId().ifPresent(id -> consumers.write(id, next.snapshotId()));
+  }
+}
