@@ -1,0 +1,187 @@
+package org.apache.paimon.maintenance;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.manifest.IndexManifestEntry;
+import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.manifest.ManifestFileMeta;
+import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.snapshot.SnapshotStore;
+import org.apache.paimon.snapshot.Tag;
+
+/**
+ * Files that a version names and that may go once it is gone, unless another version names them
+ * too. File names are unique in a table, so names stand for files. Used by one thread.
+ */
+final class Leftovers {
+  private final Map<String, List<Location>> dataFiles = new HashMap<>();
+  private final Map<String, Location> metadataFiles = new HashMap<>();
+  private final Set<BinaryRow> partitions = new HashSet<>();
+
+  private Leftovers() {}
+
+  /** Everything that a snapshot or tag of a line names: live files and metadata. */
+  static Leftovers of(TableStores line, Snapshot version) {
+    Leftovers leftovers = new Leftovers();
+    TablePaths paths = line.paths();
+    for (ManifestEntry entry : line.liveFiles(version, (partition, bucket) -> true)) {
+      DataFileMeta file = entry.file();
+      List<Location> locations = new ArrayList<>();
+      locations.add(paths.dataFile(entry.partition(), entry.bucket(), file));
+      for (String extra : file.extraFiles()) {
+        locations.add(paths.extraFile(entry.partition(), entry.bucket(), file, extra));
+      }
+      leftovers.dataFiles.put(file.fileName(), locations);
+      leftovers.partitions.add(entry.partition());
+    }
+    leftovers.addMetadata(line, version);
+    return leftovers;
+  }
+
+  private void addMetadata(TableStores line, Snapshot version) {
+    TablePaths paths = line.paths();
+    for (String name : manifestNames(line, version)) {
+      metadataFiles.put(name, paths.manifest(name));
+    }
+    if (version.statistics() != null) {
+      metadataFiles.put(version.statistics(), paths.statistics(version.statistics()));
+    }
+    for (IndexManifestEntry entry : indexes(line, version)) {
+      String name = entry.file().fileName();
+      metadataFiles.put(
+          name,
+          paths.indexFile(entry.partition(), entry.bucket(), name, entry.file().externalPath()));
+    }
+  }
+
+  private static List<IndexManifestEntry> indexes(TableStores line, Snapshot version) {
+    return version.indexManifest() == null
+        ? List.of()
+        : line.manifests().readIndexes(version.indexManifest());
+  }
+
+  /** Manifest lists, manifests and the index manifest that a version names. */
+  private static Set<String> manifestNames(TableStores line, Snapshot version) {
+    Set<String> names = new HashSet<>();
+    names.add(version.baseManifestList());
+    names.add(version.deltaManifestList());
+    for (ManifestFileMeta manifest : line.manifestsOf(version)) {
+      names.add(manifest.fileName());
+    }
+    if (version.changelogManifestList() != null) {
+      names.add(version.changelogManifestList());
+      for (ManifestFileMeta manifest : changelogManifests(line, version)) {
+        names.add(manifest.fileName());
+      }
+    }
+    if (version.indexManifest() != null) {
+      names.add(version.indexManifest());
+    }
+    return names;
+  }
+
+  private static List<ManifestFileMeta> changelogManifests(TableStores line, Snapshot version) {
+    return line.manifests()
+        .readList(version.changelogManifestList(), version.changelogManifestListSize());
+  }
+
+  /** Keeps what a snapshot or tag names. */
+  void keep(TableStores line, Snapshot version) {
+    if (isEmpty()) {
+      return;
+    }
+    keepMetadata(line, version, manifestNames(line, version));
+    for (ManifestEntry entry :
+        line.liveFiles(version, (partition, bucket) -> partitions.contains(partition))) {
+      dataFiles.remove(entry.file().fileName());
+    }
+  }
+
+  private void keepMetadata(TableStores line, Snapshot version, Collection<String> manifests) {
+    metadataFiles.keySet().removeAll(manifests);
+    if (version.statistics() != null) {
+      metadataFiles.remove(version.statistics());
+    }
+    for (IndexManifestEntry entry : indexes(line, version)) {
+      metadataFiles.remove(entry.file().fileName());
+    }
+  }
+
+  /** Keeps what a long-lived changelog names: changelog files, and a delta list if still there. */
+  void keepChangelog(TableStores line, Snapshot changelog) {
+    Storage storage = new Storage(line.io());
+    List<ManifestFileMeta> manifests = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (String list : List.of(changelog.baseManifestList(), changelog.deltaManifestList())) {
+      if (storage.exists(line.paths().manifest(list))) {
+        names.add(list);
+        manifests.addAll(line.manifests().readList(list, null));
+      }
+    }
+    if (changelog.changelogManifestList() != null) {
+      names.add(changelog.changelogManifestList());
+      manifests.addAll(changelogManifests(line, changelog));
+    }
+    for (ManifestFileMeta manifest : manifests) {
+      names.add(manifest.fileName());
+      if (storage.exists(line.paths().manifest(manifest.fileName()))) {
+        for (ManifestEntry entry :
+            line.manifests().read(manifest, (p, b) -> partitions.contains(p))) {
+          dataFiles.remove(entry.file().fileName());
+        }
+      }
+    }
+    metadataFiles.keySet().removeAll(names);
+  }
+
+  /** Keeps what the snapshots, tags and long-lived changelogs of a line name. */
+  void keepLine(TableStores line) {
+    SnapshotStore snapshots = line.snapshots();
+    for (long id : snapshots.ids()) {
+      snapshots.find(id).ifPresent(snapshot -> keep(line, snapshot));
+    }
+    for (Tag tag : line.tags().list()) {
+      keep(line, tag.snapshot());
+    }
+    keepChangelogs(line);
+  }
+
+  /** Keeps what the long-lived changelogs of a line name. */
+  void keepChangelogs(TableStores line) {
+    SnapshotStore changelogs = line.changelogs();
+    for (long id : changelogs.ids()) {
+      changelogs.find(id).ifPresent(changelog -> keepChangelog(line, changelog));
+    }
+  }
+
+  /** Keeps what all lines but this one name. */
+  void keepOtherLines(TableStores line) {
+    List<String> others = new ArrayList<>(line.branches().names());
+    others.add(TablePaths.MAIN_BRANCH);
+    others.remove(line.source().branch());
+    for (String other : others) {
+      keepLine(line.onBranch(other));
+    }
+  }
+
+  boolean isEmpty() {
+    return dataFiles.isEmpty() && metadataFiles.isEmpty();
+  }
+
+  /** Data files with what belongs to them, then metadata. */
+  List<Location> locations() {
+    List<Location> all = new ArrayList<>();
+    dataFiles.values().forEach(all::addAll);
+    all.addAll(metadataFiles.values());
+    return all;
+  }
+}
