@@ -11,6 +11,7 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.manifest.ManifestFileMeta;
@@ -33,7 +34,7 @@ final class Leftovers {
   static Leftovers of(TableStores line, Snapshot version) {
     Leftovers leftovers = new Leftovers();
     TablePaths paths = line.paths();
-    for (ManifestEntry entry : line.liveFiles(version, (partition, bucket) -> true)) {
+    for (ManifestEntry entry : line.liveFiles(version, EntryFilter.ALL)) {
       DataFileMeta file = entry.file();
       List<Location> locations = new ArrayList<>();
       locations.add(paths.dataFile(entry.partition(), entry.bucket(), file));
@@ -55,18 +56,12 @@ final class Leftovers {
     if (version.statistics() != null) {
       metadataFiles.put(version.statistics(), paths.statistics(version.statistics()));
     }
-    for (IndexManifestEntry entry : indexes(line, version)) {
+    for (IndexManifestEntry entry : line.manifests().indexesOf(version)) {
       String name = entry.file().fileName();
       metadataFiles.put(
           name,
           paths.indexFile(entry.partition(), entry.bucket(), name, entry.file().externalPath()));
     }
-  }
-
-  private static List<IndexManifestEntry> indexes(TableStores line, Snapshot version) {
-    return version.indexManifest() == null
-        ? List.of()
-        : line.manifests().readIndexes(version.indexManifest());
   }
 
   /** Manifest lists, manifests and the index manifest that a version names. */
@@ -79,7 +74,7 @@ final class Leftovers {
     }
     if (version.changelogManifestList() != null) {
       names.add(version.changelogManifestList());
-      for (ManifestFileMeta manifest : changelogManifests(line, version)) {
+      for (ManifestFileMeta manifest : line.manifests().changelogOf(version)) {
         names.add(manifest.fileName());
       }
     }
@@ -89,11 +84,6 @@ final class Leftovers {
     return names;
   }
 
-  private static List<ManifestFileMeta> changelogManifests(TableStores line, Snapshot version) {
-    return line.manifests()
-        .readList(version.changelogManifestList(), version.changelogManifestListSize());
-  }
-
   /** Keeps what a snapshot or tag names. */
   void keep(TableStores line, Snapshot version) {
     if (isEmpty()) {
@@ -101,7 +91,7 @@ final class Leftovers {
     }
     keepMetadata(line, version, manifestNames(line, version));
     for (ManifestEntry entry :
-        line.liveFiles(version, (partition, bucket) -> partitions.contains(partition))) {
+        line.liveFiles(version, EntryFilter.ofPartitions(partitions::contains))) {
       dataFiles.remove(entry.file().fileName());
     }
   }
@@ -111,7 +101,7 @@ final class Leftovers {
     if (version.statistics() != null) {
       metadataFiles.remove(version.statistics());
     }
-    for (IndexManifestEntry entry : indexes(line, version)) {
+    for (IndexManifestEntry entry : line.manifests().indexesOf(version)) {
       metadataFiles.remove(entry.file().fileName());
     }
   }
@@ -129,13 +119,13 @@ final class Leftovers {
     }
     if (changelog.changelogManifestList() != null) {
       names.add(changelog.changelogManifestList());
-      manifests.addAll(changelogManifests(line, changelog));
+      manifests.addAll(line.manifests().changelogOf(changelog));
     }
     for (ManifestFileMeta manifest : manifests) {
       names.add(manifest.fileName());
       if (storage.exists(line.paths().manifest(manifest.fileName()))) {
         for (ManifestEntry entry :
-            line.manifests().read(manifest, (p, b) -> partitions.contains(p))) {
+            line.manifests().read(manifest, EntryFilter.ofPartitions(partitions::contains))) {
           dataFiles.remove(entry.file().fileName());
         }
       }

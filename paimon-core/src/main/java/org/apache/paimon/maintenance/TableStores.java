@@ -1,6 +1,5 @@
 package org.apache.paimon.maintenance;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.datafile.TablePaths;
@@ -11,6 +10,8 @@ import org.apache.paimon.manifest.ManifestFileMeta;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.scan.ScanOptions;
+import org.apache.paimon.scan.TimeTravel;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
@@ -90,19 +91,14 @@ public record TableStores(TableSource source, FileIO io, TablePaths paths) {
     return new ManifestStore(io, paths, partitionType(), ManifestOptions.from(options()));
   }
 
-  /** The snapshot to read: the latest. Empty when the table has none. */
+  /** The snapshot to read by the {@code scan.*} options; empty when the table has none. */
   public Optional<Snapshot> chosenSnapshot() {
-    return snapshots().latest();
+    return new TimeTravel(ScanOptions.from(options()), snapshots(), tags()).snapshot();
   }
 
   /** The manifests that tell which data files a snapshot has, old ones first. */
   public List<ManifestFileMeta> manifestsOf(Snapshot snapshot) {
-    ManifestStore manifests = manifests();
-    List<ManifestFileMeta> all =
-        new ArrayList<>(
-            manifests.readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()));
-    all.addAll(manifests.readList(snapshot.deltaManifestList(), snapshot.deltaManifestListSize()));
-    return all;
+    return manifests().manifestsOf(snapshot);
   }
 
   /** The data files of a snapshot. */

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.StatsCodec;
+import org.apache.paimon.evolution.FileMapping;
 import org.apache.paimon.maintenance.TableStores;
+import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.stats.ColumnStats;
 import org.apache.paimon.types.DataField;
@@ -30,26 +32,18 @@ final class FileStatsText {
     RowType written =
         file.writeColumns() == null ? fileColumns : fileColumns.project(file.writeColumns());
     List<ColumnStats> stats = StatsCodec.decodeValues(written, file);
+    Predicate.StatsSource wanted =
+        FileMapping.of(columns, written).toWanted(file.rowCount(), stats::get);
     Map<String, String> nullCounts = new HashMap<>();
     Map<String, String> min = new HashMap<>();
     Map<String, String> max = new HashMap<>();
-    for (DataField column : columns.fields()) {
-      int position = written.indexOfId(column.id());
-      ColumnStats known =
-          position < 0
-              ? new ColumnStats(null, null, file.rowCount())
-              : bounds(stats.get(position), written.field(position), column);
+    for (int i = 0; i < columns.fieldCount(); i++) {
+      DataField column = columns.field(i);
+      ColumnStats known = wanted.column(i);
       nullCounts.put(column.name(), String.valueOf(known.nullCount()));
       min.put(column.name(), CellText.stored(known.min(), column.type()));
       max.put(column.name(), CellText.stored(known.max(), column.type()));
     }
     return new Texts(CellText.map(nullCounts), CellText.map(min), CellText.map(max));
-  }
-
-  /** Bounds stored under another type say nothing of the present one. */
-  private static ColumnStats bounds(ColumnStats stats, DataField stored, DataField column) {
-    return stored.type().withNullable(true).equals(column.type().withNullable(true))
-        ? stats
-        : new ColumnStats(null, null, stats.nullCount());
   }
 }

@@ -1,6 +1,7 @@
 package org.apache.paimon.systemtable;
 
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.data.ColumnBatch;
@@ -62,13 +63,8 @@ final class ManifestsTable implements SystemTable {
 
   /** Those of the data files, then those of the changelog files. */
   private List<ManifestFileMeta> manifests(Snapshot snapshot) {
-    List<ManifestFileMeta> all = stores.manifestsOf(snapshot);
-    if (snapshot.changelogManifestList() != null) {
-      all.addAll(
-          stores
-              .manifests()
-              .readList(snapshot.changelogManifestList(), snapshot.changelogManifestListSize()));
-    }
+    List<ManifestFileMeta> all = new ArrayList<>(stores.manifestsOf(snapshot));
+    all.addAll(stores.manifests().changelogOf(snapshot));
     return all;
   }
 }
