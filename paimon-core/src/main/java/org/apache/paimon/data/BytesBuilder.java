@@ -52,19 +52,18 @@ public final class BytesBuilder extends VectorBuilder {
   @Override
   public void appendRange(ColumnVector source, int from, int to) {
     BytesVector bytes = (BytesVector) source;
-    if (from == to) {
-      return;
-    }
-    if (source.hasNulls() || bytes.ids() != null) {
-      super.appendRange(source, from, to);
-      return;
-    }
     int count = to - from;
+    ensure(size + count);
+    copyNulls(source.nulls(), from, count);
+    if (source.hasNulls() || bytes.ids() != null) {
+      for (int row = from; row < to; row++) {
+        copy(bytes, row);
+      }
+      return;
+    }
     if (count == 0) {
       return;
     }
-    ensure(size + count);
-    markNotNull(count);
     int first = bytes.offsets()[from];
     int length = bytes.offsets()[to] - first;
     int start = reserve(length);
@@ -78,27 +77,29 @@ public final class BytesBuilder extends VectorBuilder {
   @Override
   public void appendSelected(ColumnVector source, int[] rows, int count) {
     BytesVector bytes = (BytesVector) source;
-    if (source.hasNulls() || bytes.ids() != null) {
-      super.appendSelected(source, rows, count);
-      return;
-    }
     ensure(size + count);
     markNotNull(count);
-    int[] from = bytes.offsets();
-    long total = 0;
+    boolean[] nulls = source.nulls();
     for (int i = 0; i < count; i++) {
-      total += from[rows[i] + 1] - from[rows[i]];
+      if (nulls != null && nulls[rows[i]]) {
+        markNull(size);
+      }
+      copy(bytes, rows[i]);
     }
-    makeRoom(offsets[size] + total);
-    byte[] values = bytes.buffer();
+  }
+
+  /** Appends the bytes of a row, or nothing for null, where the null flag is set already. */
+  private void copy(BytesVector source, int row) {
     int end = offsets[size];
-    for (int i = 0; i < count; i++) {
-      int start = from[rows[i]];
-      int length = from[rows[i] + 1] - start;
-      System.arraycopy(values, start, buffer, end, length);
+    if (!source.isNullAt(row)) {
+      int entry = source.ids() == null ? row : source.ids()[row];
+      int start = source.offsets()[entry];
+      int length = source.offsets()[entry + 1] - start;
+      makeRoom((long) end + length);
+      System.arraycopy(source.buffer(), start, buffer, end, length);
       end += length;
-      offsets[++size] = end;
     }
+    offsets[++size] = end;
   }
 
   @Override

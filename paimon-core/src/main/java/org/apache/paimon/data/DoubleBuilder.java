@@ -15,13 +15,9 @@ public final class DoubleBuilder extends VectorBuilder {
 
   @Override
   public void appendRange(ColumnVector source, int from, int to) {
-    if (source.hasNulls()) {
-      super.appendRange(source, from, to);
-      return;
-    }
     int count = to - from;
     ensure(size + count);
-    markNotNull(count);
+    copyNulls(source.nulls(), from, count);
     System.arraycopy(((DoubleVector) source).values(), from, values, size, count);
     size += count;
   }

@@ -161,6 +161,16 @@ public abstract sealed class VectorBuilder
     Arrays.fill(nulls, size, size + count, false);
   }
 
+  /** Takes over {@code count} null flags, all false when {@code source} is null. */
+  final void copyNulls(boolean[] source, int from, int count) {
+    markNotNull(count);
+    for (int i = 0; source != null && i < count; i++) {
+      if (source[from + i]) {
+        markNull(size + i);
+      }
+    }
+  }
+
   final void markNull(int index) {
     nulls[index] = true;
     anyNull = true;
