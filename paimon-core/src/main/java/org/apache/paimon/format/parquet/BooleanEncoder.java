@@ -59,7 +59,7 @@ final class BooleanEncoder extends LeafEncoder {
   }
 
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     BooleanStatistics statistics = (BooleanStatistics) Statistics.createStats(stored);
     int trues = 0;
     for (int i = from; i < from + count; i++) {

@@ -27,6 +27,8 @@ final class BytesEncoder extends LeafEncoder {
   private int[] starts = {};
   private int[] lengths = {};
   private long contentBytes;
+  private int[] picked = {};
+  private boolean[] isPicked = {};
   private byte[] min;
   private byte[] max;
 
@@ -128,16 +130,18 @@ final class BytesEncoder extends LeafEncoder {
   }
 
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     BinaryStatistics statistics = (BinaryStatistics) Statistics.createStats(stored);
     if (count == 0) {
       return statistics;
     }
-    int low = 0;
-    int high = 0;
-    long lowPrefix = prefix(0);
+    int n = ids == null ? count : pickDistinct(ids);
+    int low = ids == null ? 0 : picked[0];
+    int high = low;
+    long lowPrefix = prefix(low);
     long highPrefix = lowPrefix;
-    for (int i = 1; i < count; i++) {
+    for (int at = 1; at < n; at++) {
+      int i = ids == null ? at : picked[at];
       long prefix = prefix(i);
       int toLow = Long.compareUnsigned(prefix, lowPrefix);
       if (toLow < 0 || (toLow == 0 && compareTies(i, low) < 0)) {
@@ -159,14 +163,47 @@ final class BytesEncoder extends LeafEncoder {
     return statistics;
   }
 
+  /** Notes one value for each dictionary id of the page; returns how many there are. */
+  private int pickDistinct(int[] ids) {
+    int entries = dictionary.size();
+    if (picked.length < entries) {
+      picked = new int[entries * 2];
+      isPicked = new boolean[entries * 2];
+    }
+    Arrays.fill(isPicked, 0, entries, false);
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      if (!isPicked[ids[i]]) {
+        isPicked[ids[i]] = true;
+        picked[n++] = i;
+      }
+    }
+    return n;
+  }
+
   private long prefix(int i) {
     return Prefix.of(buffer, starts[i], lengths[i]) ^ signFlip;
   }
 
   /** Compares values whose first eight bytes, zeros behind a shorter end, are the same. */
   private int compareTies(int i, int j) {
-    return Arrays.compareUnsigned(
-        buffer, starts[i], starts[i] + lengths[i], buffer, starts[j], starts[j] + lengths[j]);
+    int a = starts[i];
+    int b = starts[j];
+    int common = Math.min(lengths[i], lengths[j]);
+    int at = 8;
+    for (; at + 8 <= common; at += 8) {
+      int order = Long.compareUnsigned(Prefix.of(buffer, a + at), Prefix.of(buffer, b + at));
+      if (order != 0) {
+        return order;
+      }
+    }
+    for (; at < common; at++) {
+      int order = (buffer[a + at] & 0xff) - (buffer[b + at] & 0xff);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return lengths[i] - lengths[j];
   }
 
   private byte[] copy(int i) {

@@ -71,7 +71,7 @@ final class DoubleEncoder extends LeafEncoder {
   }
 
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     DoubleStatistics statistics = (DoubleStatistics) Statistics.createStats(stored);
     if (count == 0) {
       return statistics;

@@ -71,7 +71,7 @@ final class FloatEncoder extends LeafEncoder {
   }
 
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     FloatStatistics statistics = (FloatStatistics) Statistics.createStats(stored);
     if (count == 0) {
       return statistics;

@@ -44,7 +44,7 @@ final class Int96Encoder extends LeafEncoder {
 
   /** The library drops the bounds of INT96, whose order is undefined, but wants to see them. */
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     BinaryStatistics statistics = (BinaryStatistics) Statistics.createStats(stored);
     if (count > 0) {
       PageBuffer all = new PageBuffer();

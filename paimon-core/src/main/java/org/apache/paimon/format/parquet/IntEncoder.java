@@ -113,7 +113,7 @@ final class IntEncoder extends LeafEncoder {
   }
 
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     IntStatistics statistics = (IntStatistics) Statistics.createStats(stored);
     if (count == 0) {
       return statistics;

@@ -33,8 +33,12 @@ abstract class LeafEncoder {
   /** Appends the loaded values in plain encoding. */
   abstract void plain(PageBuffer out);
 
-  /** Statistics of the loaded values; the caller adds the number of nulls. */
-  abstract Statistics<?> statistics();
+  /**
+   * Statistics of the loaded values; the caller adds the number of nulls.
+   *
+   * @param ids the values as dictionary ids if {@link #toIds} gave them, else null
+   */
+  abstract Statistics<?> statistics(int[] ids);
 
   /** The least value of the file as an object; null when there is none or it says nothing. */
   abstract Object fileMin();

@@ -125,7 +125,9 @@ final class LeafReader {
     }
     ensureSlots(slots + count);
     if (page.isAllValues()) {
-      Arrays.fill(nulls, slots, slots + count, false);
+      if (anyNull) {
+        Arrays.fill(nulls, slots, slots + count, false);
+      }
       values.decode(slots, count);
       slots += count;
       return;
@@ -146,7 +148,10 @@ final class LeafReader {
       values.decode(slots, dense);
     }
     if (dense < taken) {
-      anyNull = true;
+      if (!anyNull) {
+        anyNull = true;
+        Arrays.fill(nulls, 0, slots, false);
+      }
       values.spread(slots, taken, dense, nulls);
     }
     slots = at;

@@ -85,7 +85,7 @@ final class LeafWriter {
       writeDefinitions(leaf);
     }
     Encoding encoding = writeValues();
-    Statistics<?> statistics = encoder.statistics();
+    Statistics<?> statistics = encoder.statistics(encoding == DICTIONARY ? ids : null);
     statistics.incrementNumNulls(leaf.entries - leaf.values);
     pages.writePage(
         BytesInput.from(buffer.bytes(), 0, buffer.size()),

@@ -84,7 +84,7 @@ final class LongEncoder extends LeafEncoder {
   }
 
   @Override
-  Statistics<?> statistics() {
+  Statistics<?> statistics(int[] ids) {
     LongStatistics statistics = (LongStatistics) Statistics.createStats(stored);
     if (count == 0) {
       return statistics;
