@@ -81,6 +81,11 @@ public final class DataFileReader {
     }
   }
 
+  /** Whether a file may hold a column, told by id; a partition column counts as not held. */
+  public boolean holds(DataFileMeta file, int fieldId) {
+    return partitionType.indexOfId(fieldId) < 0 && storedColumns(file).indexOfId(fieldId) >= 0;
+  }
+
   /** The columns that the file may hold, with the ids and types they have in it. */
   private RowType storedColumns(DataFileMeta file) {
     TableSchema written =

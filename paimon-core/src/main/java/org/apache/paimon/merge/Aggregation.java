@@ -5,6 +5,7 @@ import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
 import org.apache.paimon.merge.aggregate.Accumulator;
 import org.apache.paimon.merge.aggregate.Aggregates;
+import org.apache.paimon.merge.aggregate.FunctionSpec;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
 
@@ -43,7 +44,12 @@ final class Aggregation implements FoldingEngine {
       for (int i = 0; i < fields.length; i++) {
         DataField field = values.field(i);
         isKey[i] = options.keyIds().contains(field.id());
-        fields[i] = Aggregates.create(options.functions().get(field.id()), field);
+        FunctionSpec function = options.functions().get(field.id());
+        // A column of another schema version has no function of its own.
+        fields[i] =
+            Aggregates.create(
+                function != null ? function : FunctionSpec.of(Aggregates.LAST_NON_NULL_VALUE),
+                field);
       }
     }
 
