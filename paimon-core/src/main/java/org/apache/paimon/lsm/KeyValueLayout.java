@@ -95,6 +95,11 @@ public final class KeyValueLayout {
     return values.fieldCount() + 1;
   }
 
+  /** Positions of the key columns; the caller's copy. */
+  public int[] keyPositions() {
+    return keys.clone();
+  }
+
   /** Types of the key columns. */
   public List<DataType> keyTypes() {
     return values.project(keys).types();

@@ -31,6 +31,11 @@ final class MergeColumns {
     this.keyIds = keyIds;
   }
 
+  /** All columns of the table, for reads that compare whole rows. */
+  static MergeColumns ofWholeRows(TableSchema schema, RowType projection) {
+    return new MergeColumns(projection, KeyValueLayout.of(schema), keyIds(schema));
+  }
+
   static MergeColumns of(TableSchema schema, MergeOptions options, RowType projection) {
     RowType table = schema.rowType();
     List<DataField> fields = new ArrayList<>();
@@ -56,11 +61,14 @@ final class MergeColumns {
         fields.add(isTaken ? field.withName(field.name() + "#" + field.id()) : field);
       }
     }
-    Set<Integer> keyIds =
-        table.project(schema.primaryKeys()).fields().stream()
-            .map(DataField::id)
-            .collect(Collectors.toSet());
-    return new MergeColumns(projection, KeyValueLayout.of(schema, new RowType(fields)), keyIds);
+    return new MergeColumns(
+        projection, KeyValueLayout.of(schema, new RowType(fields)), keyIds(schema));
+  }
+
+  private static Set<Integer> keyIds(TableSchema schema) {
+    return schema.rowType().project(schema.primaryKeys()).fields().stream()
+        .map(DataField::id)
+        .collect(Collectors.toSet());
   }
 
   /** What goes into the merge and comes out of it. */

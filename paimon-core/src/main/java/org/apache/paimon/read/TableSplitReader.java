@@ -7,6 +7,7 @@ import org.apache.paimon.evolution.DataFileReader;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.ChangelogSplit;
+import org.apache.paimon.scan.DiffSplit;
 import org.apache.paimon.scan.MergeSplit;
 import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
@@ -43,6 +44,9 @@ final class TableSplitReader implements SplitReader {
     if (split instanceof ChangelogSplit changelog) {
       return new SplitFiles(files, source.schema(), split, deletions, Map.of())
           .openAll(changelog.files(), projection, filter);
+    }
+    if (split instanceof DiffSplit diff) {
+      return new DiffSplitReader(source, files, deletions, diff).open(projection);
     }
     throw new IllegalStateException("a split of type " + split.getClass());
   }

@@ -23,12 +23,13 @@ import org.apache.paimon.types.MultisetType;
 import org.apache.paimon.types.RowType;
 
 /** Values in the JSON form that {@code testdata/golden/README.md} describes. */
-final class GoldenJson {
+public final class GoldenJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private GoldenJson() {}
 
-  static JsonNode of(Object value, DataType type) {
+  /** A value in the object forms of TestRows. */
+  public static JsonNode of(Object value, DataType type) {
     if (value == null) {
       return NODES.nullNode();
     }

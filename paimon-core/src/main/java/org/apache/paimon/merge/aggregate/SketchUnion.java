@@ -53,8 +53,9 @@ final class SketchUnion {
     }
   }
 
+  /** The newer sketch goes in first, as other writers do it: short sketches keep that order. */
   private static final class Hll implements BlobUnion.Form {
-    private org.apache.datasketches.hll.Union union;
+    private HllSketch state;
 
     @Override
     public String name() {
@@ -63,22 +64,28 @@ final class SketchUnion {
 
     @Override
     public void begin() {
-      union = null;
+      state = null;
     }
 
     @Override
     public void add(byte[] set) {
       checkPreamble(set, Integer.BYTES);
-      HllSketch sketch = HllSketch.heapify(set);
-      if (union == null) {
-        union = new org.apache.datasketches.hll.Union(sketch.getLgConfigK());
+      HllSketch newer = HllSketch.heapify(set);
+      if (state == null) {
+        state = newer;
+        return;
       }
-      union.update(sketch);
+      org.apache.datasketches.hll.Union union =
+          new org.apache.datasketches.hll.Union(
+              Math.max(newer.getLgConfigK(), state.getLgConfigK()));
+      union.update(newer);
+      union.update(state);
+      state = union.getResult(TgtHllType.HLL_4);
     }
 
     @Override
     public byte[] result() {
-      return union.getResult(TgtHllType.HLL_4).toCompactByteArray();
+      return state.toCompactByteArray();
     }
   }
 }
