@@ -1,10 +1,6 @@
 package org.apache.paimon.format.orc;
 
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.zone.ZoneRules;
+import java.util.TimeZone;
 import org.apache.paimon.options.Options;
 
 /**
@@ -13,38 +9,42 @@ import org.apache.paimon.options.Options;
  * <p>In legacy mode the UTC wall clock of the value, read as one of this JVM's zone, gives the
  * stored instant; reading turns the instant into a wall clock of this JVM's zone and takes that for
  * UTC. A wall clock that the zone skips (summer time begins) moves by the gap, as in the reference
- * implementation.
+ * implementation. Offsets are those of {@link TimeZone}, which knows none of before 1900.
  */
 final class LegacyZone {
-  private final ZoneRules rules;
+  private final TimeZone zone;
 
-  private LegacyZone(ZoneRules rules) {
-    this.rules = rules;
+  private LegacyZone(TimeZone zone) {
+    this.zone = zone;
   }
 
   /** The shift for tables with these options, in the zone of this JVM. */
   static LegacyZone of(Options options) {
-    return options.get(OrcOptions.LEGACY_LTZ) ? of(ZoneId.systemDefault()) : of(ZoneOffset.UTC);
+    return of(
+        options.get(OrcOptions.LEGACY_LTZ) ? TimeZone.getDefault() : TimeZone.getTimeZone("UTC"));
   }
 
-  static LegacyZone of(ZoneId zone) {
-    return new LegacyZone(zone.getRules());
+  static LegacyZone of(TimeZone zone) {
+    return new LegacyZone(zone);
   }
 
   /** Whether values are stored as they are. */
   boolean isNeutral() {
-    return rules.isFixedOffset() && rules.getOffset(Instant.EPOCH).getTotalSeconds() == 0;
+    return zone.getRawOffset() == 0 && zone.hasSameRules(TimeZone.getTimeZone("UTC"));
   }
 
   /** Seconds to take from a value to store it. */
   int storedOffset(long valueSeconds) {
-    return rules
-        .getOffset(LocalDateTime.ofEpochSecond(valueSeconds, 0, ZoneOffset.UTC))
-        .getTotalSeconds();
+    int first = valueOffset(valueSeconds - zone.getRawOffset() / 1000);
+    int second = valueOffset(valueSeconds - first);
+    if (first == second) {
+      return first;
+    }
+    return valueOffset(valueSeconds - second) == second ? second : Math.min(first, second);
   }
 
   /** Seconds to add to a stored instant to get the value. */
   int valueOffset(long storedSeconds) {
-    return rules.getOffset(Instant.ofEpochSecond(storedSeconds)).getTotalSeconds();
+    return zone.getOffset(storedSeconds * 1000) / 1000;
   }
 }
