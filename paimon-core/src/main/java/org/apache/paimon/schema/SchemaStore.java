@@ -242,14 +242,16 @@ public final class SchemaStore {
   /**
    * The schema that a table here would have by this definition, as its first version or in place of
    * the present one: fields get ids that were never used. Nothing is published.
+   *
+   * @throws org.apache.paimon.error.UserException when the definition breaks a rule
    */
   public TableSchema plan(NewTable table) {
-    OptionalLong id = latestId();
-    if (id.isEmpty()) {
-      return TableCreation.schema(table, 0, -1, clock.millis());
-    }
-    TableSchema present = load(id.getAsLong());
-    return TableCreation.schema(table, present.id() + 1, present.highestFieldId(), clock.millis());
+    Optional<TableSchema> present = latest();
+    long id = present.map(schema -> schema.id() + 1).orElse(0L);
+    int highestFieldId = present.map(TableSchema::highestFieldId).orElse(-1);
+    TableSchema planned = TableCreation.schema(table, id, highestFieldId, clock.millis());
+    SchemaValidation.checkNew(planned);
+    return planned;
   }
 
   /**
