@@ -18,4 +18,8 @@ public record CompactionResult(
     after = List.copyOf(after);
     changelog = List.copyOf(changelog);
   }
+
+  public boolean isEmpty() {
+    return before.isEmpty() && after.isEmpty() && changelog.isEmpty();
+  }
 }

@@ -76,8 +76,9 @@ final class AppendBucketWriter implements BucketWriter {
     files.abort();
   }
 
+  /** Deletes what no {@link #prepareCommit} handed out. */
   @Override
   public void close() {
-    rows = null;
+    abort();
   }
 }

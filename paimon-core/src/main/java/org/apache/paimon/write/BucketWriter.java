@@ -29,7 +29,7 @@ interface BucketWriter extends Closeable {
   /** Deletes what was made since the last {@link #prepareCommit}; nothing can be written then. */
   void abort();
 
-  /** Releases memory and threads; files stay. */
+  /** Releases memory and threads; files that {@link #prepareCommit} handed out stay. */
   @Override
   void close();
 }

@@ -19,6 +19,7 @@ final class BucketedTableWriter implements TableWriter {
   private final BucketRouter router;
   private final OpenBuckets buckets;
   private final MemoryBudget memory;
+  private final CompactionThread thread;
   private final BatchRow cursor = new BatchRow();
   private final List<OpenBucket> touched = new ArrayList<>();
   private boolean closed;
@@ -29,13 +30,15 @@ final class BucketedTableWriter implements TableWriter {
       KeyNormalizer keys,
       BucketRouter router,
       OpenBuckets buckets,
-      MemoryBudget memory) {
+      MemoryBudget memory,
+      CompactionThread thread) {
     this.kinds = kinds;
     this.nulls = nulls;
     this.keys = keys;
     this.router = router;
     this.buckets = buckets;
     this.memory = memory;
+    this.thread = thread;
   }
 
   @Override
@@ -156,6 +159,7 @@ final class BucketedTableWriter implements TableWriter {
       }
     }
     buckets.clear();
+    thread.close();
     if (failure != null) {
       throw failure;
     }

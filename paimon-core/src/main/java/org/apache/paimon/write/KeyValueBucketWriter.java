@@ -3,6 +3,7 @@ package org.apache.paimon.write;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.data.BatchReader;
@@ -13,6 +14,8 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.error.StorageException;
+import org.apache.paimon.lsm.BucketCompaction;
+import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFileWriter;
 import org.apache.paimon.lsm.KeyValueFiles;
@@ -24,6 +27,9 @@ final class KeyValueBucketWriter implements BucketWriter {
   private final FileTarget target;
   private final KeyValueBuffer buffer;
   private final FlushedRows flushedRows;
+  private final BucketCompaction compaction;
+  private final AutoCompaction auto;
+  private final CompactedFiles compacted = new CompactedFiles();
   private final List<DataFileMeta> added = new ArrayList<>();
   private final List<DataFileMeta> changelog = new ArrayList<>();
 
@@ -35,17 +41,28 @@ final class KeyValueBucketWriter implements BucketWriter {
     DATA_AND_CHANGELOG
   }
 
+  /** Whether the writer compacts by itself. */
+  enum AutoCompaction {
+    ON,
+    /** Only when asked to. */
+    OFF
+  }
+
   KeyValueBucketWriter(
       BucketAddress address,
       KeyValueFiles files,
       FileTarget target,
       KeyValueBuffer buffer,
-      FlushedRows flushedRows) {
+      FlushedRows flushedRows,
+      BucketCompaction compaction,
+      AutoCompaction auto) {
     this.address = address;
     this.files = files;
     this.target = target;
     this.buffer = buffer;
     this.flushedRows = flushedRows;
+    this.compaction = compaction;
+    this.auto = auto;
   }
 
   @Override
@@ -65,7 +82,18 @@ final class KeyValueBucketWriter implements BucketWriter {
   }
 
   @Override
-  public void compact(CompactionExtent extent) {}
+  public void compact(CompactionExtent extent) {
+    flush();
+    collect(compaction.await());
+    switch (extent) {
+      case MINOR -> compaction.start();
+      case FULL -> compaction.startFull();
+    }
+  }
+
+  private void collect(Optional<CompactionResult> result) {
+    result.ifPresent(done -> target.delete(compacted.add(done)));
+  }
 
   @Override
   public long memoryBytes() {
@@ -92,8 +120,15 @@ final class KeyValueBucketWriter implements BucketWriter {
     if (flushedRows == FlushedRows.DATA_AND_CHANGELOG) {
       changelog.addAll(write(files.newChangelogWriter(target, 0), buffer.unmerged()));
     }
-    added.addAll(write(files.newDataWriter(target, 0, FileSource.APPEND), buffer.merged()));
+    List<DataFileMeta> flushed =
+        write(files.newDataWriter(target, 0, FileSource.APPEND), buffer.merged());
+    added.addAll(flushed);
     buffer.clear();
+    compaction.add(flushed);
+    if (auto == AutoCompaction.ON) {
+      collect(compaction.isAboveStopTrigger() ? compaction.await() : compaction.take());
+      compaction.start();
+    }
   }
 
   private List<DataFileMeta> write(KeyValueFileWriter writer, BatchReader rows) {
@@ -132,10 +167,17 @@ final class KeyValueBucketWriter implements BucketWriter {
   @Override
   public CommitMessage prepareCommit(CompactionWait wait) {
     flush();
+    collect(compaction.take());
+    if (auto == AutoCompaction.ON) {
+      compaction.start();
+    }
+    if (wait == CompactionWait.UNTIL_DONE || compaction.mustWaitAtCommit()) {
+      collect(compaction.await());
+    }
     FileChanges written = new FileChanges(added, List.of(), changelog);
     added.clear();
     changelog.clear();
-    return address.message(written, FileChanges.NONE);
+    return address.message(written, compacted.handOut());
   }
 
   @Override
@@ -145,11 +187,26 @@ final class KeyValueBucketWriter implements BucketWriter {
     added.clear();
     changelog.clear();
     buffer.clear();
-    target.delete(unreported);
+    RuntimeException failure = null;
+    try {
+      collect(compaction.cancel());
+    } catch (RuntimeException e) {
+      failure = e;
+    }
+    unreported.addAll(compacted.discard());
+    try {
+      target.delete(unreported);
+    } catch (RuntimeException e) {
+      if (failure != null) {
+        e.addSuppressed(failure);
+      }
+      throw e;
+    }
   }
 
+  /** Deletes what no {@link #prepareCommit} handed out. */
   @Override
   public void close() {
-    buffer.clear();
+    abort();
   }
 }

@@ -1,12 +1,21 @@
 package org.apache.paimon.write;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.lsm.BucketCompaction;
+import org.apache.paimon.lsm.CompactionOptions;
+import org.apache.paimon.lsm.Compactor;
 import org.apache.paimon.lsm.KeyValueBuffer;
+import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
+import org.apache.paimon.lsm.Levels;
+import org.apache.paimon.lsm.RecordExpiry;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.merge.MergeEngine;
 import org.apache.paimon.merge.MergeEngines;
@@ -26,14 +35,21 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
   private final MergeEngine engine;
   private final KeyValueBucketWriter.FlushedRows flushedRows;
   private final Optional<SpillDirectory> spillDirectory;
+  private final CompactionOptions compaction;
+  private final DataFileReader reader;
+  private final CompactionThread thread;
 
-  KeyValueWriterFactory(WriteEnvironment environment, MemoryBudget memory) {
+  KeyValueWriterFactory(
+      WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
     this.environment = environment;
     this.memory = memory;
     TableSchema schema = environment.schema();
     KeyOptions keys = environment.options().keys();
     layout = KeyValueLayout.of(schema);
     files = new KeyValueFiles(schema, environment.options(), layout);
+    compaction = CompactionOptions.from(schema.options());
+    reader = new DataFileReader(environment.source(), environment.io());
+    this.thread = thread;
     engine = engine(keys.mergeEngine());
     flushedRows = flushedRows(keys.changelogProducer());
     spillDirectory =
@@ -77,15 +93,31 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
 
   @Override
   public BucketWriter create(BinaryRow partition, int bucket) {
+    List<DataFileMeta> present = environment.restore(partition, bucket).files();
     long nextSequence = 0;
-    for (DataFileMeta file : environment.restore(partition, bucket).files()) {
+    for (DataFileMeta file : present) {
       nextSequence = Math.max(nextSequence, file.maxSequence() + 1);
     }
+    FileTarget target = environment.target(partition, bucket);
+    Levels levels = Levels.of(present, compaction.levelCount(), layout.keyTypes());
+    Compactor compactor =
+        new Compactor(
+            files,
+            new KeyValueFileReader(reader, layout, partition, bucket),
+            engine,
+            RecordExpiry.of(environment.schema(), environment.clock()),
+            target,
+            levels.maxLevel());
     return new KeyValueBucketWriter(
         environment.address(partition, bucket),
         files,
-        environment.target(partition, bucket),
+        target,
         new KeyValueBuffer(layout, engine, spillDirectory, memory, nextSequence),
-        flushedRows);
+        flushedRows,
+        new BucketCompaction(
+            compaction, compactor, levels, layout.keyTypes(), thread, environment.clock()),
+        environment.options().writeOnly()
+            ? KeyValueBucketWriter.AutoCompaction.OFF
+            : KeyValueBucketWriter.AutoCompaction.ON);
   }
 }

@@ -40,18 +40,21 @@ public final class TableWriters {
     WriteEnvironment environment =
         new WriteEnvironment(source, options, context, paths, restorer, io, clock);
     MemoryBudget memory = new MemoryBudget(schema.options().get(BUFFER_SIZE));
+    CompactionThread thread = new CompactionThread("paimon-compaction-" + source.name());
     return new BucketedTableWriter(
         new RowKinds(source.name(), schema, options.keys()),
         new NotNullCheck(source.name(), schema),
         new KeyNormalizer(schema),
         router,
-        new OpenBuckets(factory(environment, memory)),
-        memory);
+        new OpenBuckets(factory(environment, memory, thread)),
+        memory,
+        thread);
   }
 
-  private static BucketWriterFactory factory(WriteEnvironment environment, MemoryBudget memory) {
+  private static BucketWriterFactory factory(
+      WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
     if (environment.schema().hasPrimaryKey()) {
-      return new KeyValueWriterFactory(environment, memory);
+      return new KeyValueWriterFactory(environment, memory, thread);
     }
     return new AppendWriterFactory(environment);
   }

@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BatchReader;
@@ -43,6 +45,7 @@ final class WriterTable {
   final TableSource source;
   final TablePaths paths;
   final Map<List<Object>, List<DataFileMeta>> live = new HashMap<>();
+  final Set<String> everNamed = new HashSet<>();
   private final Path spillDirectory;
 
   WriterTable(
@@ -89,6 +92,8 @@ final class WriterTable {
           live.computeIfAbsent(
               List.of(message.partition(), message.bucket()), key -> new ArrayList<>());
       files.addAll(message.written().added());
+      message.written().added().forEach(file -> everNamed.add(file.fileName()));
+      message.compacted().added().forEach(file -> everNamed.add(file.fileName()));
       for (DataFileMeta removed : message.compacted().removed()) {
         if (!files.remove(removed)) {
           throw new IllegalStateException("not live: " + removed);
