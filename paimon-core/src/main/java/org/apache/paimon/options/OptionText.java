@@ -70,6 +70,22 @@ public final class OptionText {
     return map;
   }
 
+  /** A map {@code k1=v1,k2=v2}; empty text is the empty map; order is kept. */
+  public static Map<String, String> parseAssignments(String text) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (String item : text.split(",")) {
+      if (item.isBlank()) {
+        continue;
+      }
+      int equals = item.indexOf('=');
+      if (equals <= 0) {
+        throw new IllegalArgumentException(text);
+      }
+      map.put(item.substring(0, equals).trim(), item.substring(equals + 1).trim());
+    }
+    return map;
+  }
+
   private static String[] split(String text) {
     String trimmed = text.trim();
     int end = 0;
