@@ -18,4 +18,13 @@ public sealed interface OverwriteScope {
 
   /** Exactly the partitions that the new files lie in; without new files nothing happens. */
   record PartitionsOfData() implements OverwriteScope {}
+
+  /**
+   * The same files, for a statement that read them: the overwrite is a conflict when a partition it
+   * replaces gained or lost files since then.
+   *
+   * @param scope what is replaced
+   * @param snapshotId what the statement read; 0 = the table had no snapshot
+   */
+  record UnchangedSince(OverwriteScope scope, long snapshotId) implements OverwriteScope {}
 }

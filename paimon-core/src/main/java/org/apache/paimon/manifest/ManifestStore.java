@@ -119,29 +119,26 @@ public final class ManifestStore {
 
   /** Writes entries into as many manifests as their size asks for; none without entries. */
   public List<ManifestFileMeta> write(Collection<ManifestEntry> entries) {
-    List<ManifestFileMeta> written = new ArrayList<>();
-    ManifestBuilder current = null;
+    RollingManifests manifests = newManifests();
     try {
-      for (ManifestEntry entry : entries) {
-        current = current == null ? new ManifestBuilder(partitionTypes, options) : current;
-        if (current.add(entry) >= options.targetFileBytes()) {
-          written.add(finish(current));
-          current = null;
-        }
-      }
-      if (current != null) {
-        written.add(finish(current));
-      }
-      return written;
+      entries.forEach(manifests::add);
+      return manifests.finish();
     } catch (StorageException e) {
-      deleteQuietly(written.stream().map(ManifestFileMeta::fileName).toList(), e);
+      deleteQuietly(manifests.finishedNames(), e);
       throw e;
     }
   }
 
-  private ManifestFileMeta finish(ManifestBuilder builder) {
-    NamedFile file = write(manifestNames.next(), builder.finish());
-    return builder.meta(file.fileName(), file.lengthBytes());
+  /** Manifests to be filled entry by entry. */
+  RollingManifests newManifests() {
+    return new RollingManifests(
+        () -> new ManifestBuilder(partitionTypes, options),
+        content -> write(manifestNames.next(), content),
+        options.targetFileBytes());
+  }
+
+  List<DataType> partitionTypes() {
+    return partitionTypes;
   }
 
   /** The index files in an index manifest. */
@@ -169,7 +166,8 @@ public final class ManifestStore {
     }
   }
 
-  private void deleteQuietly(Collection<String> fileNames, StorageException reason) {
+  /** Deletes files after {@code reason}; a failure to do so is added to it. */
+  void deleteQuietly(Collection<String> fileNames, StorageException reason) {
     try {
       delete(fileNames);
     } catch (IOException e) {

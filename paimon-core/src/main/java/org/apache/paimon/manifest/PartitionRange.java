@@ -1,20 +1,20 @@
-package org.apache.paimon.scan;
+package org.apache.paimon.manifest;
 
 import java.util.List;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Datums;
 import org.apache.paimon.datafile.StatsCodec;
-import org.apache.paimon.manifest.ManifestFileMeta;
 import org.apache.paimon.stats.ColumnStats;
 import org.apache.paimon.types.DataType;
 
 /** Whether manifests may hold entries of one partition. Immutable. */
-final class PartitionRange {
+public final class PartitionRange {
   private final List<DataType> types;
   private final StatsCodec codec;
   private final Object[] values;
 
-  PartitionRange(List<DataType> types, BinaryRow partition) {
+  /** One partition of a table with partition columns of these types. */
+  public PartitionRange(List<DataType> types, BinaryRow partition) {
     this.types = types;
     this.codec = new StatsCodec(types);
     this.values = new Object[types.size()];
@@ -23,7 +23,8 @@ final class PartitionRange {
     }
   }
 
-  boolean mayBeIn(ManifestFileMeta manifest) {
+  /** False only when the manifest has no entry of the partition for sure. */
+  public boolean mayBeIn(ManifestFileMeta manifest) {
     for (int i = 0; i < types.size(); i++) {
       ColumnStats stats = codec.column(manifest.partitionStats(), i);
       if (values[i] == null) {

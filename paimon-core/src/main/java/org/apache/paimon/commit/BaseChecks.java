@@ -1,0 +1,47 @@
+package org.apache.paimon.commit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import org.apache.paimon.snapshot.CommitKind;
+
+/** Decides which conflict checks a commit needs and runs them (format-metadata 13.5). */
+final class BaseChecks {
+  private final List<ConflictCheck> checks;
+  private final Optional<StrictModeCheck> strictMode;
+  private final LongPredicate bucketCountMayDiffer;
+
+  /**
+   * @param checks on files
+   * @param bucketCountMayDiffer by newest schema id: whether plain appends have to look at bucket
+   *     counts, because the option changed once
+   */
+  BaseChecks(
+      List<ConflictCheck> checks,
+      Optional<StrictModeCheck> strictMode,
+      LongPredicate bucketCountMayDiffer) {
+    this.checks = List.copyOf(checks);
+    this.strictMode = strictMode;
+    this.bucketCountMayDiffer = bucketCountMayDiffer;
+  }
+
+  /**
+   * Checks a commit.
+   *
+   * @param schemaId newest schema
+   */
+  void verify(Base base, ChangeSet changes, String user, long schemaId) {
+    strictMode.ifPresent(check -> check.verify(base.snapshot(), user));
+    if (base.snapshot().isEmpty() && changes.kind() == CommitKind.APPEND) {
+      return;
+    }
+    // New files of an append fit any base; what else it rests on is checked where it is used.
+    boolean isPlain = changes.kind() == CommitKind.APPEND && !bucketCountMayDiffer.test(schemaId);
+    if (isPlain || changes.isEmpty()) {
+      return;
+    }
+    ConflictCheck.Subject subject =
+        new ConflictCheck.Subject(changes, base, base.live(changes.partitions()));
+    checks.forEach(check -> check.verify(subject));
+  }
+}

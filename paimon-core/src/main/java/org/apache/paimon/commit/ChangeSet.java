@@ -1,0 +1,70 @@
+package org.apache.paimon.commit;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.manifest.FileChange;
+import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.snapshot.CommitKind;
+
+/**
+ * What one snapshot will change.
+ *
+ * @param kind of the snapshot
+ * @param delta data files added and deleted, in manifest order
+ * @param changelog changelog files
+ * @param indexes index files added and removed by bucket
+ * @param clearedPartitions partitions that lose all index files before {@code indexes} are added
+ */
+record ChangeSet(
+    CommitKind kind,
+    List<ManifestEntry> delta,
+    List<ManifestEntry> changelog,
+    List<BucketIndexes> indexes,
+    Predicate<BinaryRow> clearedPartitions) {
+
+  /** No partition is cleared. */
+  static final Predicate<BinaryRow> NONE = partition -> false;
+
+  ChangeSet {
+    delta = List.copyOf(delta);
+    changelog = List.copyOf(changelog);
+    indexes = List.copyOf(indexes);
+  }
+
+  boolean isEmpty() {
+    return delta.isEmpty() && changelog.isEmpty() && indexes.isEmpty();
+  }
+
+  boolean changesIndexes() {
+    return !indexes.isEmpty() || clearedPartitions != NONE;
+  }
+
+  /** Partitions with changed files or indexes. */
+  Set<BinaryRow> partitions() {
+    Set<BinaryRow> partitions = new HashSet<>();
+    delta.forEach(entry -> partitions.add(entry.partition()));
+    indexes.forEach(index -> partitions.add(index.partition()));
+    return partitions;
+  }
+
+  /** Rows of added minus rows of deleted files. */
+  long deltaRows() {
+    long rows = 0;
+    for (ManifestEntry entry : delta) {
+      long count = entry.file().rowCount();
+      rows += entry.change() == FileChange.ADD ? count : -count;
+    }
+    return rows;
+  }
+
+  long changelogRows() {
+    return changelog.stream().mapToLong(entry -> entry.file().rowCount()).sum();
+  }
+
+  ChangeSet withDelta(List<ManifestEntry> newDelta) {
+    return new ChangeSet(kind, newDelta, changelog, indexes, clearedPartitions);
+  }
+}

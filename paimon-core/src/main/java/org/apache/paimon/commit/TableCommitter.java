@@ -1,0 +1,316 @@
+package org.apache.paimon.commit;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.error.CommitStateUnknownException;
+import org.apache.paimon.error.PaimonException;
+import org.apache.paimon.error.StorageException;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.ManifestOptions;
+import org.apache.paimon.manifest.ManifestStore;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.snapshot.SnapshotStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Publishes commits of one table. Thread-safe: commits share only what is guarded by this. */
+public final class TableCommitter implements Committer {
+  private static final Logger LOG = LoggerFactory.getLogger(TableCommitter.class);
+
+  private final String name;
+  private final TableSchema schema;
+  private final TableOptions tableOptions;
+  private final CommitOptions options;
+  private final SnapshotStore snapshots;
+  private final ManifestStore manifests;
+  private final TablePaths paths;
+  private final PastCommits pastCommits;
+  private final AbandonedFiles abandonedFiles;
+  private final SnapshotPublication.Parts parts;
+  private final IndexState.VectorLayout layout;
+  private final Consumer<Snapshot> afterCommit;
+  private final Map<String, Long> seenByUser = new HashMap<>();
+  private final Set<String> committedFiles = new HashSet<>();
+
+  /**
+   * @param afterCommit work that follows a commit, such as expiry; its failures are logged
+   */
+  public TableCommitter(TableSource source, FileIO io, Consumer<Snapshot> afterCommit) {
+    this(source, io, afterCommit, Clock.systemUTC(), Thread::sleep);
+  }
+
+  TableCommitter(
+      TableSource source,
+      FileIO io,
+      Consumer<Snapshot> afterCommit,
+      Clock clock,
+      Backoff.Sleeper sleeper) {
+    this.name = source.name();
+    this.schema = source.schema();
+    this.afterCommit = afterCommit;
+    this.tableOptions = TableOptions.of(schema);
+    this.options = CommitOptions.from(schema.options());
+    this.paths =
+        new TablePaths(
+            source.location(), source.branch(), schema.partitionType(), schema.options());
+    this.snapshots = new SnapshotStore(io, paths);
+    this.manifests =
+        new ManifestStore(
+            io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
+    this.pastCommits = new PastCommits(snapshots);
+    this.abandonedFiles = new AbandonedFiles(io, paths);
+    this.layout =
+        tableOptions.buckets().mode() == BucketMode.UNAWARE
+            ? IndexState.VectorLayout.SEVERAL_FILES
+            : IndexState.VectorLayout.ONE_FILE_PER_BUCKET;
+    SchemaStore schemas = new SchemaStore(io, source.location(), source.branch());
+    this.parts =
+        new SnapshotPublication.Parts(
+            name,
+            snapshots,
+            schemas,
+            this::base,
+            checks(schemas),
+            options,
+            new Backoff(options, new Random(System.identityHashCode(this)), sleeper),
+            clock);
+  }
+
+  private Base base(Optional<Snapshot> snapshot) {
+    return new Base(snapshot, manifests, schema.partitionType().types());
+  }
+
+  private BaseChecks checks(SchemaStore schemas) {
+    List<ConflictCheck> checks = new ArrayList<>();
+    checks.add(new BucketCountCheck(name));
+    checks.add(new FileStateCheck(name, layout));
+    if (schema.hasPrimaryKey()) {
+      checks.add(new KeyRangeCheck(name, schema.trimmedKeyType().types()));
+    }
+    return new BaseChecks(
+        checks,
+        options.lastSafeSnapshot().map(safe -> new StrictModeCheck(name, snapshots, safe)),
+        latest -> hasOtherBucketCount(schemas, latest));
+  }
+
+  /** Whether an earlier schema had another bucket count, so that partitions may differ. */
+  private boolean hasOtherBucketCount(SchemaStore schemas, long latest) {
+    if (tableOptions.buckets().mode() != BucketMode.FIXED || latest == 0) {
+      return false;
+    }
+    for (long id = 0; id <= latest; id++) {
+      int count = schemas.load(id).options().get(BucketOptions.BUCKET);
+      if (count != tableOptions.buckets().count()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public CommitResult commit(CommitRequest request) {
+    Optional<Snapshot> replayed = findReplay(request);
+    if (replayed.isPresent()) {
+      return new CommitResult.AlreadyCommitted(replayed.get().id());
+    }
+    ChangeSet written = ChangeSets.written(request.messages());
+    boolean emptyAllowed = options.recordsEmpty(isBatch(request));
+    return publishBoth(request, base -> written, emptyAllowed);
+  }
+
+  @Override
+  public CommitResult overwrite(CommitRequest request, OverwriteScope scope) {
+    Optional<Snapshot> replayed = findReplay(request);
+    if (replayed.isPresent()) {
+      return new CommitResult.AlreadyCommitted(replayed.get().id());
+    }
+    OverwriteChanges changes =
+        new OverwriteChanges(
+            ChangeSets.written(request.messages()),
+            scope,
+            new OverwriteChanges.Table(
+                name, schema.partitionType(), paths.partitionText(), snapshots, this::base));
+    return publishBoth(request, changes, options.recordsEmpty(isBatch(request)));
+  }
+
+  private static boolean isBatch(CommitRequest request) {
+    return request.commitIdentifier() == Snapshot.BATCH_COMMIT_IDENTIFIER;
+  }
+
+  /** The written files, then the compaction results, as two snapshots. */
+  private CommitResult publishBoth(
+      CommitRequest request, ChangeSource written, boolean emptyAllowed) {
+    List<Snapshot> made = new ArrayList<>();
+    int retries = publish(request, written, emptyAllowed, made);
+    ChangeSet compacted = ChangeSets.compacted(request.messages());
+    if (!compacted.isEmpty()) {
+      retries += publishCompacted(request, compacted, made);
+    }
+    if (made.isEmpty()) {
+      return new CommitResult.NothingToCommit();
+    }
+    made.forEach(this::runAfterCommit);
+    return new CommitResult.Committed(made, retries);
+  }
+
+  private int publish(
+      CommitRequest request, ChangeSource changes, boolean emptyAllowed, List<Snapshot> made) {
+    TryFiles files = new TryFiles(manifests);
+    SnapshotPublication publication =
+        new SnapshotPublication(
+            parts,
+            new CommitIntent(request, changes, emptyAllowed),
+            files,
+            new NextSnapshot(files, tableOptions.rowTracking(), layout, name));
+    SnapshotPublication.Published published;
+    try {
+      published = publication.run();
+    } catch (CommitStateUnknownException e) {
+      protect(request);
+      throw e;
+    }
+    published
+        .snapshot()
+        .ifPresent(
+            snapshot -> {
+              protect(request);
+              noteSeen(request.commitUser(), snapshot.id());
+              made.add(snapshot);
+              writeHint(snapshot);
+              LOG.info(
+                  "Committed snapshot {} ({}) of table {}: {} rows more, {} retries",
+                  snapshot.id(),
+                  snapshot.commitKind(),
+                  name,
+                  snapshot.deltaRecordCount(),
+                  published.retries());
+            });
+    return published.retries();
+  }
+
+  /**
+   * Publishes compaction results. When written files are published already, losing the results is
+   * no failure: they are thrown away and the files they were made from stay.
+   */
+  private int publishCompacted(CommitRequest request, ChangeSet compacted, List<Snapshot> made) {
+    boolean isWrittenPublished = !made.isEmpty();
+    try {
+      return publish(request, base -> compacted, false, made);
+    } catch (CommitConflictException | StorageException e) {
+      if (!isWrittenPublished) {
+        throw e;
+      }
+      LOG.warn(
+          "The compaction results of a commit to table {} are dropped: {}", name, e.getMessage());
+      abandonedFiles.deleteCompacted(request.messages());
+      return 0;
+    } catch (CommitStateUnknownException e) {
+      if (!isWrittenPublished) {
+        throw e;
+      }
+      LOG.warn("The compaction results of a commit to table {} may be published or not", name, e);
+      return 0;
+    }
+  }
+
+  /** Our newest snapshot, when it has this identifier or a later one; batch users commit once. */
+  private Optional<Snapshot> findReplay(CommitRequest request) {
+    if (isBatch(request)) {
+      return Optional.empty();
+    }
+    long seen;
+    synchronized (this) {
+      seen = seenByUser.getOrDefault(request.commitUser(), 0L);
+    }
+    // The newest snapshot of ours that this committer made is looked at again.
+    Optional<Snapshot> newest = pastCommits.newestOf(request.commitUser(), Math.max(0, seen - 1));
+    newest.ifPresent(snapshot -> noteSeen(request.commitUser(), snapshot.id()));
+    return newest.filter(snapshot -> snapshot.commitIdentifier() >= request.commitIdentifier());
+  }
+
+  private synchronized void noteSeen(String user, long snapshotId) {
+    seenByUser.merge(user, snapshotId, Math::max);
+  }
+
+  /** Files of a published or perhaps published commit may not be deleted by an abort. */
+  private synchronized void protect(CommitRequest request) {
+    committedFiles.clear();
+    for (CommitMessage message : request.messages()) {
+      for (DataFileMeta file : message.written().added()) {
+        committedFiles.add(file.fileName());
+      }
+      for (DataFileMeta file : message.compacted().added()) {
+        committedFiles.add(file.fileName());
+      }
+    }
+  }
+
+  private void writeHint(Snapshot snapshot) {
+    try {
+      snapshots.writeLatestHint(snapshot.id());
+    } catch (StorageException e) {
+      LOG.warn("Cannot write the LATEST hint of snapshot {}; readers list", snapshot.id(), e);
+    }
+  }
+
+  private void runAfterCommit(Snapshot snapshot) {
+    try {
+      afterCommit.accept(snapshot);
+    } catch (PaimonException e) {
+      LOG.warn(
+          "Work after snapshot {} of table {} failed; the commit stands", snapshot.id(), name, e);
+    }
+  }
+
+  @Override
+  public Set<Long> committed(String commitUser, Collection<Long> identifiers) {
+    OptionalLong greatest = pastCommits.greatestIdentifier(commitUser);
+    Set<Long> committed = new TreeSet<>();
+    for (long identifier : identifiers) {
+      if (greatest.isPresent() && identifier <= greatest.getAsLong()) {
+        committed.add(identifier);
+      }
+    }
+    return committed;
+  }
+
+  @Override
+  public void abort(Collection<CommitMessage> messages) {
+    abandonedFiles.deleteAll(messages.stream().filter(message -> !isProtected(message)).toList());
+  }
+
+  private synchronized boolean isProtected(CommitMessage message) {
+    boolean isCommitted =
+        message.written().added().stream()
+                .anyMatch(file -> committedFiles.contains(file.fileName()))
+            || message.compacted().added().stream()
+                .anyMatch(file -> committedFiles.contains(file.fileName()));
+    if (isCommitted) {
+      LOG.warn(
+          "Files of bucket {} of table {} are not deleted: their commit is published, or may be",
+          message.bucket(),
+          name);
+    }
+    return isCommitted;
+  }
+}
