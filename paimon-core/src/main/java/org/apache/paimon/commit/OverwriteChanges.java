@@ -97,7 +97,7 @@ final class OverwriteChanges implements ChangeSource {
       }
       Object value = Datums.read(row, at, table.partitionType().typeAt(at));
       boolean isSame =
-          value == null || wanted.getValue() == null
+          (value == null || wanted.getValue() == null)
               ? Objects.equals(value, wanted.getValue())
               : Datums.compare(value, wanted.getValue()) == 0;
       if (!isSame) {

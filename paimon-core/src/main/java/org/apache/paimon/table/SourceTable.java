@@ -1,0 +1,51 @@
+package org.apache.paimon.table;
+
+import org.apache.paimon.commit.Committer;
+import org.apache.paimon.commit.TableCommitter;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.read.SplitReader;
+import org.apache.paimon.read.SplitReaders;
+import org.apache.paimon.scan.BatchScan;
+import org.apache.paimon.scan.IncrementalScan;
+import org.apache.paimon.scan.SnapshotBucketRestorer;
+import org.apache.paimon.scan.TableScan;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.write.TableWriter;
+import org.apache.paimon.write.TableWriters;
+import org.apache.paimon.write.WriteContext;
+
+/** A table wired from its source. */
+record SourceTable(TableSource source, FileIO fileIO) implements Table {
+
+  SourceTable(TableSource source) {
+    this(source, source.io().open(source.location()));
+  }
+
+  @Override
+  public TableSchema schema() {
+    return source.schema();
+  }
+
+  @Override
+  public TableScan newScan() {
+    return IncrementalScan.of(source, fileIO)
+        .map(TableScan.class::cast)
+        .orElseGet(() -> new BatchScan(source, fileIO));
+  }
+
+  @Override
+  public SplitReader newReader() {
+    return SplitReaders.create(source, fileIO);
+  }
+
+  @Override
+  public TableWriter newWriter(WriteContext context) {
+    return TableWriters.create(source, context, new SnapshotBucketRestorer(source, fileIO), fileIO);
+  }
+
+  @Override
+  public Committer newCommitter() {
+    return new TableCommitter(source, fileIO, snapshot -> {});
+  }
+}

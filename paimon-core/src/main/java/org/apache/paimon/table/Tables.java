@@ -1,0 +1,62 @@
+package org.apache.paimon.table;
+
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.scan.ScanMode;
+import org.apache.paimon.scan.ScanOptions;
+import org.apache.paimon.scan.TimeTravel;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.SnapshotStore;
+import org.apache.paimon.snapshot.TagStore;
+
+/** Opens tables. */
+public final class Tables {
+  private Tables() {}
+
+  /** Opens a table; reads nothing. */
+  public static Table open(TableSource source) {
+    return new SourceTable(source);
+  }
+
+  /**
+   * The table as the {@code scan.*} options of its source show it: when they choose a snapshot, tag
+   * or time, the source has that snapshot's columns, with the options as given. Reads storage only
+   * when they do.
+   *
+   * @throws org.apache.paimon.error.NotFoundException when what they choose is not there
+   */
+  public static TableSource asScanned(TableSource source) {
+    TableSchema schema = source.schema();
+    ScanOptions options = ScanOptions.from(schema.options());
+    if (options.mode() == ScanMode.LATEST_FULL
+        || options.mode() == ScanMode.LATEST
+        || options.mode() == ScanMode.INCREMENTAL) {
+      return source;
+    }
+    FileIO io = source.io().open(source.location());
+    TablePaths paths =
+        new TablePaths(
+            source.location(), source.branch(), schema.partitionType(), schema.options());
+    return new TimeTravel(options, new SnapshotStore(io, paths), new TagStore(io, paths))
+        .snapshot()
+        .filter(snapshot -> snapshot.schemaId() != schema.id())
+        .map(
+            snapshot ->
+                withSchema(
+                    source,
+                    new SchemaStore(io, source.location(), source.branch())
+                        .load(snapshot.schemaId())))
+        .orElse(source);
+  }
+
+  private static TableSource withSchema(TableSource source, TableSchema schema) {
+    return new TableSource(
+        source.name(),
+        source.location(),
+        schema.withOptions(source.schema().options()),
+        source.branch(),
+        source.io());
+  }
+}
