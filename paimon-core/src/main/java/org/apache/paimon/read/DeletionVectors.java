@@ -1,7 +1,10 @@
 package org.apache.paimon.read;
 
-import org.apache.paimon.error.UnsupportedFeatureException;
+import java.io.IOException;
+import org.apache.paimon.error.StorageException;
 import org.apache.paimon.evolution.DeletedRows;
+import org.apache.paimon.index.deletion.DeletionVector;
+import org.apache.paimon.index.deletion.DeletionVectorFile;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.scan.DeletionFile;
 
@@ -14,12 +17,19 @@ final class DeletionVectors {
   }
 
   DeletedRows read(DeletionFile file) {
-    throw new UnsupportedFeatureException(
-        "Cannot read deletion vector of "
-            + file.range().dataFile()
-            + " in "
-            + io.newInput(file.indexFile()).location()
-            + ": this build has no reader of deletion vectors. Expected a table without them."
-            + " Compact the table with a writer that has.");
+    try {
+      DeletionVector vector = DeletionVectorFile.read(io.newInput(file.indexFile()), file.range());
+      return vector::nextFrom;
+    } catch (IOException e) {
+      throw new StorageException(
+          "Cannot read the deletion vector of "
+              + file.range().dataFile()
+              + " in "
+              + file.indexFile()
+              + ": "
+              + e
+              + ". Expected a readable index file. Check the store, then try again.",
+          e);
+    }
   }
 }
