@@ -107,7 +107,7 @@ final class GroupRows {
       case BOOLEAN -> group.add(field, (Boolean) value);
       case INT32 -> group.add(field, (int) number(stored, value));
       case INT64 -> group.add(field, number(stored, value));
-      case FLOAT -> group.add(field, (Float) value);
+      case FLOAT -> group.add(field, ((Number) value).floatValue());
       case DOUBLE -> group.add(field, ((Number) value).doubleValue());
       case INT96 -> group.add(field, int96((TimestampValue) value));
       case BINARY -> group.add(field, Binary.fromConstantByteArray(bytes(value)));
