@@ -1,6 +1,8 @@
 package org.apache.paimon.lsm;
 
+import java.util.Arrays;
 import org.apache.paimon.data.BatchBuilder;
+import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ByteBuilder;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.LongBuilder;
@@ -15,6 +17,9 @@ final class RowFold {
   private final LongBuilder sequences;
   private final ByteBuilder kinds;
 
+  /** A view per version: the folder refers to all of them until the key is done. */
+  private BatchRow[] views = {};
+
   RowFold(KeyValueLayout layout, FoldingEngine engine) {
     folder = engine.newFolder();
     rows = new BatchBuilder(layout.type().types());
@@ -25,9 +30,12 @@ final class RowFold {
   /** Folds a group; whether that gave a row. */
   boolean fold(RunMerge group, Retracts retracts) {
     folder.begin();
+    if (views.length < group.size()) {
+      addViews(group.size());
+    }
     for (int i = 0; i < group.size(); i++) {
-      int row = group.row(i);
-      folder.fold(group.kind(i), group.sequence(i), group.cursor(group.source(i)).viewAt(row));
+      BatchRow view = group.cursor(group.source(i)).view(views[i], group.row(i));
+      folder.fold(group.kind(i), group.sequence(i), view);
     }
     RowKind kind = folder.finish();
     if (kind == null || (kind.isRetract() && retracts == Retracts.DROP)) {
@@ -38,6 +46,14 @@ final class RowFold {
     kinds.appendByte(kind.code());
     rows.endRows(1);
     return true;
+  }
+
+  private void addViews(int count) {
+    int old = views.length;
+    views = Arrays.copyOf(views, Math.max(count, 2 * old));
+    for (int i = old; i < views.length; i++) {
+      views[i] = new BatchRow();
+    }
   }
 
   int count() {

@@ -43,7 +43,6 @@ final class RunCursor implements Closeable {
 
   private int[] chosen = {};
   private int chosenCount;
-  private final BatchRow view = new BatchRow();
 
   RunCursor(KeyValueLayout layout, KeyPrefixes prefixes, List<SortedInput> run) {
     this.layout = layout;
@@ -148,8 +147,8 @@ final class RunCursor implements Closeable {
     return age;
   }
 
-  /** The present batch as a row view at {@code atRow}; one view per cursor. */
-  BatchRow viewAt(int atRow) {
+  /** Lets {@code view} look at a row of the present batch. */
+  BatchRow view(BatchRow view, int atRow) {
     return view.reset(columns, atRow);
   }
 

@@ -135,11 +135,14 @@ final class RunMerge implements KeyGroup, Closeable {
       usedUp[usedUpCount++] = source;
     }
     int winner = source;
+    long least = prefixes[source];
     for (int node = (source + cursors.length) >> 1; node > 0; node >>= 1) {
       int loser = losers[node];
-      if (isBefore(loser, winner)) {
+      long prefix = prefixes[loser];
+      if (prefix < least || (prefix == least && isBefore(loser, winner))) {
         losers[node] = winner;
         winner = loser;
+        least = prefix;
       }
     }
     losers[0] = winner;

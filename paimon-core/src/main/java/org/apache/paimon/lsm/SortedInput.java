@@ -3,8 +3,8 @@ package org.apache.paimon.lsm;
 import org.apache.paimon.data.ConcatenatedReader;
 
 /**
- * A part of a sorted run, usually one file: rows strictly ascending by key, in some {@link
- * KeyValueLayout}.
+ * A part of a sorted run, usually one file: rows ascending by key, in some {@link KeyValueLayout}.
+ * A key has one row, or all its rows lie in one batch, oldest first.
  *
  * @param age orders parts when nothing in the rows does: of two versions alike in sequence fields
  *     and number the one with the greater age value is the newer
