@@ -14,6 +14,7 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.lsm.LevelOptions;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
@@ -40,8 +41,29 @@ public final class BatchScan implements TableScan {
   private final ManifestStore manifests;
   private final SchemaStore schemas;
   private final TimeTravel timeTravel;
+  private final Levels levels;
+
+  /** Which levels of a table with a primary key are read. */
+  private enum Levels {
+    ALL,
+    /** The highest one, where no key is twice: no merge is needed, newer rows are missing. */
+    TOP
+  }
 
   public BatchScan(TableSource source, FileIO io) {
+    this(source, io, Levels.ALL);
+  }
+
+  /**
+   * A scan of what full compaction has reached: of tables with a primary key only files of the
+   * highest level.
+   */
+  public static BatchScan ofTopLevel(TableSource source, FileIO io) {
+    return new BatchScan(source, io, source.schema().hasPrimaryKey() ? Levels.TOP : Levels.ALL);
+  }
+
+  private BatchScan(TableSource source, FileIO io, Levels levels) {
+    this.levels = levels;
     schema = source.schema();
     options = TableOptions.of(schema);
     scanOptions = ScanOptions.from(schema.options());
@@ -124,6 +146,14 @@ public final class BatchScan implements TableScan {
     return millis.isEmpty() ? file -> true : file -> isMadeSince(file, millis.get());
   }
 
+  private List<ManifestEntry> onLevels(List<ManifestEntry> files) {
+    if (levels == Levels.ALL) {
+      return files;
+    }
+    int top = LevelOptions.from(schema.options()).maxLevel();
+    return files.stream().filter(entry -> entry.file().level() == top).toList();
+  }
+
   /** Creation times are local wall clocks encoded as if UTC. */
   private static boolean isMadeSince(DataFileMeta file, long millis) {
     if (file.creationTimeMillis() == null) {
@@ -170,6 +200,9 @@ public final class BatchScan implements TableScan {
       boolean ordered =
           options.buckets().mode() == BucketMode.FIXED && scanOptions.keepsAppendOrder();
       return ordered ? BucketSplits.Relation.ORDERED : BucketSplits.Relation.INDEPENDENT;
+    }
+    if (levels == Levels.TOP) {
+      return BucketSplits.Relation.DISTINCT;
     }
     boolean firstRow = options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
     boolean distinct = firstRow || (options.deletionVectors() && !vectorSwitch.isMixed(files));

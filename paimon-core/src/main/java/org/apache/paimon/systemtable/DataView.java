@@ -51,7 +51,8 @@ public enum DataView {
     switch (this) {
       case AUDIT_LOG -> fields.add(0, kind());
       case BINLOG -> {
-        fields.replaceAll(field -> field.withType(DataTypes.array(field.type())));
+        fields.replaceAll(
+            field -> field.withType(DataTypes.array(field.type().withNullable(true))));
         fields.add(0, kind());
       }
       case RO -> {}

@@ -21,6 +21,7 @@ public final class Procedures {
             new RollbackProcedure(),
             new RollbackToTimestampProcedure(),
             new RollbackToWatermarkProcedure(),
+            new ExpirePartitionsProcedure(),
             new RemoveOrphanFilesProcedure(),
             new CreateBranchProcedure(),
             new DeleteBranchProcedure(),
