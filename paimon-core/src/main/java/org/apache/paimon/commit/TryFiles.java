@@ -52,6 +52,7 @@ final class TryFiles {
   /** The list of the commit's own changes. */
   NamedFile writeDelta(List<ManifestEntry> delta) {
     if (deltaManifests == null || !delta.equals(writtenDelta)) {
+      dropReplaced(deltaManifests);
       deltaManifests = writeManifests(delta);
       writtenDelta = delta;
     }
@@ -61,10 +62,25 @@ final class TryFiles {
   /** The list of the commit's changelog files. */
   NamedFile writeChangelog(List<ManifestEntry> changelog) {
     if (changelogManifests == null || !changelog.equals(writtenChangelog)) {
+      dropReplaced(changelogManifests);
       changelogManifests = writeManifests(changelog);
       writtenChangelog = changelog;
     }
     return writeList(changelogManifests);
+  }
+
+  /** Manifests of an earlier try that this one has no use for. */
+  private void dropReplaced(List<ManifestFileMeta> manifests) {
+    if (manifests == null) {
+      return;
+    }
+    Set<String> replaced = new HashSet<>();
+    for (ManifestFileMeta manifest : manifests) {
+      if (reusable.remove(manifest.fileName())) {
+        replaced.add(manifest.fileName());
+      }
+    }
+    delete(replaced);
   }
 
   private List<ManifestFileMeta> writeManifests(List<ManifestEntry> entries) {
