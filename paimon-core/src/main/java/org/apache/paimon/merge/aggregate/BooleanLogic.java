@@ -35,7 +35,7 @@ final class BooleanLogic implements Accumulator {
   public void add(Values row, int position) {
     if (!row.isNullAt(position)) {
       boolean value = row.getBoolean(position);
-      state = isNull || value == deciding ? value : state;
+      state = (isNull || value == deciding) ? value : state;
       isNull = false;
     }
   }
