@@ -25,7 +25,10 @@ public final class WriteSupport {
           WriteSupport::bucketMode,
           WriteSupport::mergeEngine,
           WriteSupport::changelogProducer,
-          (schema, options) -> on(options.deletionVectors(), TableOptions.DELETION_VECTORS.name()),
+          (schema, options) ->
+              on(
+                  options.deletionVectors() && schema.hasPrimaryKey(),
+                  TableOptions.DELETION_VECTORS.name()),
           (schema, options) -> on(options.rowTracking(), TableOptions.ROW_TRACKING.name()),
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
           WriteSupport::externalPaths);
@@ -55,8 +58,8 @@ public final class WriteSupport {
                         + " option.");
               });
     }
-    FileFormats.named(options.files().data().format()).check(schema.rowType());
     checkColumns(table, schema);
+    FileFormats.named(options.files().data().format()).check(schema.rowType());
   }
 
   private static void checkColumns(String table, TableSchema schema) {
@@ -89,7 +92,7 @@ public final class WriteSupport {
 
   private static Optional<String> mergeEngine(TableSchema schema, TableOptions options) {
     MergeEngineKind engine = options.keys().mergeEngine();
-    boolean supported = !schema.hasPrimaryKey() || engine == MergeEngineKind.DEDUPLICATE;
+    boolean supported = !schema.hasPrimaryKey() || engine != MergeEngineKind.FIRST_ROW;
     return supported
         ? Optional.empty()
         : Optional.of("'merge-engine' = " + OptionKey.enumText(engine));

@@ -1,6 +1,7 @@
 package org.apache.paimon.write;
 
 import java.time.Clock;
+import java.time.ZoneId;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.io.FileIO;
@@ -10,6 +11,7 @@ import org.apache.paimon.scan.BucketRestorer;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.schema.WriteSupport;
 
 /** Makes the writer of a table. */
 public final class TableWriters {
@@ -26,12 +28,13 @@ public final class TableWriters {
    */
   public static TableWriter create(
       TableSource source, WriteContext context, BucketRestorer restorer, FileIO io) {
-    return create(source, context, restorer, io, Clock.systemDefaultZone());
+    return create(source, context, restorer, io, Clock.system(ZoneId.systemDefault()));
   }
 
   static TableWriter create(
       TableSource source, WriteContext context, BucketRestorer restorer, FileIO io, Clock clock) {
     TableSchema schema = source.schema();
+    WriteSupport.check(source.name(), schema);
     TableOptions options = TableOptions.of(schema);
     BucketRouter router = Routers.of(source.name(), schema, options.buckets());
     TablePaths paths =

@@ -312,7 +312,7 @@ class KeyValueWriteTest {
   void whatIsNotSupportedIsNamed() {
     assertThatThrownBy(() -> table("changelog-producer", "lookup").newWriter())
         .isInstanceOf(UnsupportedFeatureException.class)
-        .hasMessageContaining("changelog producer 'lookup'");
+        .hasMessageContaining("option 'changelog-producer' = lookup");
     assertThatThrownBy(
             () ->
                 new WriterTable(spill, COLUMNS, List.of(), List.of("k"), "bucket", "-2")

@@ -1,0 +1,87 @@
+package org.apache.paimon.schema;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.options.Options;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
+import org.apache.paimon.types.TypeRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WriteSupportTest {
+
+  private static TableSchema schema(String options) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (String option : options.split(";")) {
+      map.put(option.split("=", 2)[0].trim(), option.split("=", 2)[1].trim());
+    }
+    RowType columns = RowType.of("k", DataTypes.INT, "p", DataTypes.STRING, "v", DataTypes.INT);
+    NewTable table = new NewTable(columns, List.of(), List.of(), new Options(map), null);
+    return TableCreation.schema(table, 0, -1, 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "primary-key=k | 'bucket' = -1 (dynamic buckets)",
+        "primary-key=k;partition=p | 'bucket' = -1 (a key without all partition columns)",
+        "primary-key=k;bucket=-2 | 'bucket' = -2 (postponed buckets)",
+        "primary-key=k;bucket=1;merge-engine=first-row | 'merge-engine' = first-row",
+        "primary-key=k;bucket=1;changelog-producer=lookup | 'changelog-producer' = lookup",
+        "primary-key=k;bucket=1;deletion-vectors.enabled=true | 'deletion-vectors.enabled' = true",
+        "row-tracking.enabled=true | 'row-tracking.enabled' = true",
+        "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x"
+      })
+  void whatCannotBeWrittenNamesItsOption(String options, String message) {
+    TableSchema schema = schema(options);
+
+    assertThatCode(() -> SchemaValidation.checkNew(schema)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> WriteSupport.check("db.t", schema))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageStartingWith("Cannot write table db.t: option " + message)
+        .hasMessageContaining("which only reads such tables")
+        .hasMessageContaining("Write it with another engine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bucket=-1",
+        "bucket=2;bucket-key=k",
+        "deletion-vectors.enabled=true",
+        "primary-key=k;bucket=2",
+        "primary-key=k;bucket=2;changelog-producer=input",
+        "primary-key=k;bucket=2;merge-engine=partial-update",
+        "file.format=avro",
+      })
+  void theRestCanBeWritten(String options) {
+    assertThatCode(() -> WriteSupport.check("db.t", schema(options))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void formatsAndTypesThatAreNotThereAreNamed() {
+    assertThatThrownBy(() -> WriteSupport.check("db.t", schema("file.format=csv")))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("'csv'");
+    NewTable variant =
+        new NewTable(
+            RowType.of("v", DataTypes.of(TypeRoot.VARIANT)),
+            List.of(),
+            List.of(),
+            Options.EMPTY,
+            null);
+    assertThatThrownBy(() -> WriteSupport.check("db.t", TableCreation.schema(variant, 0, -1, 0)))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("column 'v'")
+        .hasMessageContaining("VARIANT");
+  }
+}
