@@ -86,7 +86,9 @@ public final class BatchScan implements TableScan {
     Snapshot snapshot = choice.get().snapshot();
     List<Split> splits =
         splitsOf(snapshot, request.filter(), madeSince(choice.get().filesSinceMillis()));
-    boolean limited = request.limit().isPresent() && request.filter().isEmpty();
+    // Joined files would count their rows several times.
+    boolean limited =
+        request.limit().isPresent() && request.filter().isEmpty() && !options.dataEvolution();
     return new Plan(
         OptionalLong.of(snapshot.id()),
         limited ? Limit.apply(splits, request.limit().getAsLong()) : splits);
@@ -197,6 +199,9 @@ public final class BatchScan implements TableScan {
 
   private BucketSplits.Relation relation(List<ManifestEntry> files, VectorSwitch vectorSwitch) {
     if (!schema.hasPrimaryKey()) {
+      if (options.dataEvolution()) {
+        return BucketSplits.Relation.JOINED;
+      }
       boolean ordered =
           options.buckets().mode() == BucketMode.FIXED && scanOptions.keepsAppendOrder();
       return ordered ? BucketSplits.Relation.ORDERED : BucketSplits.Relation.INDEPENDENT;
@@ -213,6 +218,8 @@ public final class BatchScan implements TableScan {
       List<ManifestEntry> files, BucketSplits.Relation relation, FilePruner pruner) {
     return switch (relation) {
       case ORDERED, INDEPENDENT -> pruner.eachAlone(files);
+      // Statistics of some columns say nothing about rows whose other columns lie elsewhere.
+      case JOINED -> files;
       case DISTINCT ->
           pruner.eachAlone(files.stream().filter(entry -> entry.file().level() > 0).toList());
       case MERGED -> isOneRun(files) ? pruner.eachAlone(files) : pruner.together(files);

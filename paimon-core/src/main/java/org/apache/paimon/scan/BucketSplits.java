@@ -3,6 +3,7 @@ package org.apache.paimon.scan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
@@ -25,6 +26,8 @@ final class BucketSplits {
     ORDERED,
     /** Rows are independent and no order is promised. */
     INDEPENDENT,
+    /** Files with the same first row id hold columns of the same rows: data evolution. */
+    JOINED,
     /** Levels above 0 hold each key once: deletion vectors, first row. */
     DISTINCT,
     /** Several versions of a key. */
@@ -47,6 +50,7 @@ final class BucketSplits {
     return switch (relation) {
       case ORDERED -> raw(bucket, bySequence(files), deletions);
       case INDEPENDENT -> raw(bucket, files, deletions);
+      case JOINED -> joined(bucket, files, deletions);
       case DISTINCT, MERGED ->
           isRaw(files, relation) ? raw(bucket, files, deletions) : merged(bucket, files, deletions);
     };
@@ -72,6 +76,22 @@ final class BucketSplits {
     List<Split> splits = new ArrayList<>();
     for (List<DataFileMeta> bin : packing.pack(files, DataFileMeta::lengthBytes)) {
       splits.add(rawSplit(bucket, bin, deletions));
+    }
+    return splits;
+  }
+
+  /** Files of the same rows stay in one split. */
+  private List<Split> joined(
+      Bucket bucket, List<DataFileMeta> files, Map<String, DeletionFile> deletions) {
+    Map<Object, List<DataFileMeta>> groups = new LinkedHashMap<>();
+    for (DataFileMeta file : files) {
+      Object rows = file.firstRowId() == null ? file.fileName() : file.firstRowId();
+      groups.computeIfAbsent(rows, any -> new ArrayList<>()).add(file);
+    }
+    List<Split> splits = new ArrayList<>();
+    for (List<List<DataFileMeta>> bin :
+        packing.pack(List.copyOf(groups.values()), BucketSplits::bytesOf)) {
+      splits.add(rawSplit(bucket, bin.stream().flatMap(List::stream).toList(), deletions));
     }
     return splits;
   }
