@@ -54,10 +54,16 @@ final class PushedFilter {
   private Optional<FilterPredicate> leaf(Leaf leaf) {
     Optional<Type> stored = FieldMatch.find(file, projection.field(leaf.position()));
     if (stored.isEmpty()
+        || isTakenForAPath(stored.get().getName())
         || !stored.get().isPrimitive()
         || stored.get().isRepetition(Repetition.REPEATED)) {
       return Optional.empty();
     }
     return Optional.ofNullable(PushedLeaf.convert(leaf, stored.get().asPrimitiveType()));
+  }
+
+  /** The library reads a name with a dot as a path of fields, which is not there: all nulls. */
+  private static boolean isTakenForAPath(String name) {
+    return name.indexOf('.') >= 0;
   }
 }
