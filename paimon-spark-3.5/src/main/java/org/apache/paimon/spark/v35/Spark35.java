@@ -73,6 +73,10 @@ public final class Spark35 implements SparkVersion {
               + " has no text form. Expected a column of a plain type. Leave the DEFAULT out.");
     }
     Literal literal = Literal.create(value, valueType);
+    return text(literal);
+  }
+
+  private static String text(Literal literal) {
     return cast(literal, DataTypes.StringType).eval(null).toString();
   }
 

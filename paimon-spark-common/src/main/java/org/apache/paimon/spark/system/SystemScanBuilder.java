@@ -42,9 +42,15 @@ final class SystemScanBuilder
     return new Predicate[0];
   }
 
+  /** Columns are left out whole; fields of nested columns stay. */
   @Override
   public void pruneColumns(StructType requiredColumns) {
-    required = requiredColumns;
+    StructType all = SparkTypes.valuesOfRow(table.rowType());
+    StructType kept = new StructType();
+    for (String column : requiredColumns.fieldNames()) {
+      kept = kept.add(all.apply(column));
+    }
+    required = kept;
   }
 
   @Override

@@ -1,0 +1,104 @@
+package org.apache.paimon.spark;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.options.Options;
+import org.apache.paimon.scan.ScanOptions;
+import org.apache.paimon.scan.TimeTravel;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.snapshot.SnapshotStore;
+import org.apache.paimon.snapshot.TagStore;
+
+/** A table at another time: with the schema of the chosen snapshot. */
+final class AsOf {
+  /** Options that name a snapshot. Of these the strongest holds, not all together. */
+  private static final List<OptionKey<?>> CHOOSING =
+      List.of(
+          ScanOptions.SCAN_SNAPSHOT_ID,
+          ScanOptions.SCAN_TAG_NAME,
+          ScanOptions.SCAN_VERSION,
+          ScanOptions.SCAN_TIMESTAMP,
+          ScanOptions.SCAN_TIMESTAMP_MILLIS,
+          ScanOptions.SCAN_WATERMARK);
+
+  private AsOf() {}
+
+  /** {@code VERSION AS OF}: a tag, {@code watermark-<n>}, or a snapshot number. */
+  static TableSource version(TableSource stored, String version) {
+    return session(stored, Map.of(ScanOptions.SCAN_VERSION.name(), version));
+  }
+
+  /** {@code TIMESTAMP AS OF}: the latest snapshot not after the time. */
+  static TableSource timestamp(TableSource stored, long micros) {
+    String millis = Long.toString(Math.floorDiv(micros, 1000L));
+    return session(stored, Map.of(ScanOptions.SCAN_TIMESTAMP_MILLIS.name(), millis));
+  }
+
+  /** The table with stronger options, and with an older schema if these name a snapshot. */
+  static TableSource session(TableSource stored, Map<String, String> stronger) {
+    if (stronger.isEmpty()) {
+      return stored;
+    }
+    TableSource overlaid = overlay(stored, stronger);
+    if (!choosesSnapshot(overlaid.schema().options())) {
+      return overlaid;
+    }
+    return snapshot(overlaid)
+        .map(snapshot -> withSchemaOf(snapshot, overlaid, stronger))
+        .orElse(overlaid);
+  }
+
+  /** Stronger options on a table; those that name a snapshot replace weaker ones that do. */
+  static TableSource overlay(TableSource source, Map<String, String> stronger) {
+    if (!choosesSnapshot(new Options(stronger))) {
+      return source.withOptions(stronger);
+    }
+    Map<String, String> weaker = new LinkedHashMap<>(source.schema().options().asMap());
+    CHOOSING.forEach(
+        key -> {
+          weaker.remove(key.name());
+          key.aliases().forEach(weaker::remove);
+        });
+    TableSchema schema = source.schema().withOptions(new Options(weaker));
+    return new TableSource(source.name(), source.location(), schema, source.branch(), source.io())
+        .withOptions(stronger);
+  }
+
+  static boolean choosesSnapshot(Options options) {
+    return CHOOSING.stream().anyMatch(options::contains);
+  }
+
+  private static Optional<Snapshot> snapshot(TableSource source) {
+    FileIO io = source.io().open(source.location());
+    TableSchema schema = source.schema();
+    TablePaths paths =
+        new TablePaths(
+            source.location(), source.branch(), schema.partitionType(), schema.options());
+    return new TimeTravel(
+            ScanOptions.from(schema.options()),
+            new SnapshotStore(io, paths),
+            new TagStore(io, paths))
+        .snapshot();
+  }
+
+  private static TableSource withSchemaOf(
+      Snapshot snapshot, TableSource source, Map<String, String> stronger) {
+    if (snapshot.schemaId() == source.schema().id()) {
+      return source;
+    }
+    FileIO io = source.io().open(source.location());
+    TableSchema schema =
+        new SchemaStore(io, source.location(), source.branch()).load(snapshot.schemaId());
+    return overlay(
+        new TableSource(source.name(), source.location(), schema, source.branch(), source.io()),
+        stronger);
+  }
+}

@@ -1,0 +1,34 @@
+package org.apache.paimon.spark;
+
+import java.util.Arrays;
+import org.apache.paimon.catalog.TableName;
+import org.apache.paimon.error.UserException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+
+/** Names in Spark's form and ours. */
+final class Names {
+  private Names() {}
+
+  /** The database of a namespace: exactly one level. */
+  static String database(String[] namespace) {
+    if (namespace.length != 1) {
+      throw new UserException(
+          "Invalid namespace "
+              + Arrays.toString(namespace)
+              + ": expected one level, the database. Write catalog.database.table.");
+    }
+    return namespace[0];
+  }
+
+  /** The target of a rename; the user may have written this catalog's name in front. */
+  static Identifier withoutCatalog(Identifier identifier, String catalog) {
+    String[] namespace = identifier.namespace();
+    return namespace.length == 2 && namespace[0].equals(catalog)
+        ? Identifier.of(new String[] {namespace[1]}, identifier.name())
+        : identifier;
+  }
+
+  static TableName table(Identifier identifier) {
+    return new TableName(database(identifier.namespace()), identifier.name());
+  }
+}

@@ -1,0 +1,387 @@
+package org.apache.paimon.spark;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.paimon.catalog.Catalog;
+import org.apache.paimon.catalog.Catalogs;
+import org.apache.paimon.catalog.TableName;
+import org.apache.paimon.error.AlreadyExistsException;
+import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.io.FileIOProvider;
+import org.apache.paimon.io.provider.SchemeFileIOProvider;
+import org.apache.paimon.schema.NewTable;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.ddl.TableChanges;
+import org.apache.paimon.spark.ddl.TableDefinition;
+import org.apache.paimon.spark.function.CatalogFunctions;
+import org.apache.paimon.spark.procedure.ProcedureCatalog;
+import org.apache.paimon.systemtable.GlobalTables;
+import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.NamespaceChange;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
+import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The catalog that users name in {@code spark.sql.catalog.<name>}: databases and tables. */
+public final class SparkCatalog
+    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+
+  private String name;
+  private CatalogSettings settings;
+  private Catalog catalog;
+
+  @Override
+  public void initialize(String catalogName, CaseInsensitiveStringMap options) {
+    CatalogSettings.verifySession(catalogName);
+    name = catalogName;
+    settings = CatalogSettings.of(options);
+    FileIOProvider io = new SchemeFileIOProvider(settings.storageSettings());
+    catalog = settings.isOfPaths() ? new PathTables(io) : Catalogs.create(settings.options(), io);
+    if (!catalog.databaseExists(settings.defaultDatabase())) {
+      catalog.createDatabase(settings.defaultDatabase(), Map.of());
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  @Override
+  public String[] defaultNamespace() {
+    return new String[] {settings.defaultDatabase()};
+  }
+
+  @Override
+  public Set<TableCatalogCapability> capabilities() {
+    return EnumSet.of(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
+  }
+
+  // Namespaces
+
+  @Override
+  public String[][] listNamespaces() {
+    return catalog.listDatabases().stream()
+        .map(database -> new String[] {database})
+        .toArray(String[][]::new);
+  }
+
+  @Override
+  public String[][] listNamespaces(String[] namespace) throws NoSuchNamespaceException {
+    if (namespace.length == 0) {
+      return listNamespaces();
+    }
+    requireDatabase(namespace);
+    return new String[0][];
+  }
+
+  @Override
+  public boolean namespaceExists(String[] namespace) {
+    return namespace.length == 1 && (isGlobal(namespace) || catalog.databaseExists(namespace[0]));
+  }
+
+  private static boolean isGlobal(String[] namespace) {
+    return namespace.length == 1 && namespace[0].equals(GlobalTables.DATABASE);
+  }
+
+  private String requireDatabase(String[] namespace) throws NoSuchNamespaceException {
+    if (!namespaceExists(namespace)) {
+      throw new NoSuchNamespaceException(namespace);
+    }
+    return namespace[0];
+  }
+
+  @Override
+  public Map<String, String> loadNamespaceMetadata(String[] namespace)
+      throws NoSuchNamespaceException {
+    return catalog.databaseProperties(requireDatabase(namespace));
+  }
+
+  @Override
+  public void createNamespace(String[] namespace, Map<String, String> properties)
+      throws NamespaceAlreadyExistsException {
+    try {
+      catalog.createDatabase(Names.database(namespace), DatabaseProperties.toKeep(properties));
+    } catch (AlreadyExistsException e) {
+      throw new NamespaceAlreadyExistsException(namespace);
+    }
+  }
+
+  @Override
+  public void alterNamespace(String[] namespace, NamespaceChange... changes)
+      throws NoSuchNamespaceException {
+    String database = requireDatabase(namespace);
+    throw new UnsupportedFeatureException(
+        "Cannot alter database '"
+            + database
+            + "': the catalog keeps databases as plain directories, without properties. Expected a"
+            + " catalog that stores them. Keep the information in table comments or properties.");
+  }
+
+  @Override
+  public boolean dropNamespace(String[] namespace, boolean cascade)
+      throws NoSuchNamespaceException, NonEmptyNamespaceException {
+    String database = requireDatabase(namespace);
+    List<String> tables = catalog.listTables(database);
+    if (!tables.isEmpty() && !cascade) {
+      throw new NonEmptyNamespaceException(namespace);
+    }
+    for (String table : tables) {
+      catalog.drop(new TableName(database, table));
+    }
+    catalog.dropDatabase(database);
+    return true;
+  }
+
+  // Tables
+
+  @Override
+  public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
+    List<String> tables =
+        isGlobal(namespace) ? GlobalTables.names() : catalog.listTables(requireDatabase(namespace));
+    return tables.stream().map(table -> Identifier.of(namespace, table)).toArray(Identifier[]::new);
+  }
+
+  private TableLookup tables() {
+    return new TableLookup(name, catalog, settings.options().asMap());
+  }
+
+  @Override
+  public Table loadTable(Identifier identifier) throws NoSuchTableException {
+    return tables().find(identifier);
+  }
+
+  @Override
+  public Table loadTable(Identifier identifier, String version) throws NoSuchTableException {
+    return tables().find(identifier, stored -> AsOf.version(stored, version));
+  }
+
+  @Override
+  public Table loadTable(Identifier identifier, long timestampMicros) throws NoSuchTableException {
+    return tables().find(identifier, stored -> AsOf.timestamp(stored, timestampMicros));
+  }
+
+  @Override
+  public boolean tableExists(Identifier identifier) {
+    return identifier.namespace().length == 1
+        && catalog.databaseExists(identifier.namespace()[0])
+        && catalog.tableExists(Names.table(identifier));
+  }
+
+  private NewTable definition(
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties,
+      TableDefinition.Defaults defaults) {
+    return TableDefinition.of(columns, partitions, properties, settings.tableDefaults(), defaults);
+  }
+
+  @Override
+  public Table createTable(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    requireDatabase(identifier.namespace());
+    NewTable table =
+        definition(columns, partitions, properties, TableDefinition.Defaults.OF_THE_USER);
+    try {
+      catalog.create(Names.table(identifier), table);
+      return loadTable(identifier);
+    } catch (AlreadyExistsException e) {
+      throw new TableAlreadyExistsException(identifier);
+    } catch (NoSuchTableException e) {
+      throw new UserException(
+          "Cannot open table "
+              + identifier
+              + " after creating it: expected it to be there, somebody dropped it. Try again.",
+          e);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("deprecation")
+  public Table createTable(
+      Identifier identifier,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return createTable(
+        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
+  }
+
+  @Override
+  public Table alterTable(Identifier identifier, TableChange... changes)
+      throws NoSuchTableException {
+    TableSource stored = tables().stored(identifier);
+    catalog.alter(Names.table(identifier), TableChanges.of(stored.schema(), changes));
+    return loadTable(identifier);
+  }
+
+  @Override
+  public boolean dropTable(Identifier identifier) {
+    if (!tableExists(identifier)) {
+      return false;
+    }
+    catalog.drop(Names.table(identifier));
+    return true;
+  }
+
+  @Override
+  public boolean purgeTable(Identifier identifier) {
+    return dropTable(identifier);
+  }
+
+  @Override
+  public void renameTable(Identifier from, Identifier to)
+      throws NoSuchTableException, TableAlreadyExistsException {
+    Identifier target = Names.withoutCatalog(to, name);
+    try {
+      catalog.rename(Names.table(from), Names.table(target));
+    } catch (NotFoundException e) {
+      throw new NoSuchTableException(from);
+    } catch (AlreadyExistsException e) {
+      throw new TableAlreadyExistsException(target);
+    }
+  }
+
+  // CREATE TABLE AS SELECT and REPLACE
+
+  @Override
+  public StagedTable stageCreate(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    requireDatabase(identifier.namespace());
+    if (tableExists(identifier)) {
+      throw new TableAlreadyExistsException(identifier);
+    }
+    return stage(identifier, columns, partitions, properties);
+  }
+
+  @Override
+  public StagedTable stageReplace(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws NoSuchTableException {
+    tables().stored(identifier);
+    return stage(identifier, columns, partitions, properties);
+  }
+
+  @Override
+  public StagedTable stageCreateOrReplace(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws NoSuchNamespaceException {
+    requireDatabase(identifier.namespace());
+    return stage(identifier, columns, partitions, properties);
+  }
+
+  private StagedTable stage(
+      Identifier identifier,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    NewTable table =
+        definition(columns, partitions, properties, TableDefinition.Defaults.OF_A_QUERY);
+    return StagedPaimonTable.of(name, catalog, Names.table(identifier), table);
+  }
+
+  @Override
+  @SuppressWarnings("deprecation")
+  public StagedTable stageCreate(
+      Identifier identifier,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return stageCreate(
+        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
+  }
+
+  @Override
+  @SuppressWarnings("deprecation")
+  public StagedTable stageReplace(
+      Identifier identifier,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws NoSuchTableException {
+    return stageReplace(
+        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
+  }
+
+  @Override
+  @SuppressWarnings("deprecation")
+  public StagedTable stageCreateOrReplace(
+      Identifier identifier,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties)
+      throws NoSuchNamespaceException {
+    return stageCreateOrReplace(
+        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
+  }
+
+  // Functions
+
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    boolean isOurs =
+        namespace.length == 0
+            || (namespace.length == 1 && namespace[0].equals(CatalogFunctions.NAMESPACE));
+    return isOurs
+        ? CatalogFunctions.names().stream()
+            .map(function -> Identifier.of(namespace, function))
+            .toArray(Identifier[]::new)
+        : new Identifier[0];
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier identifier) throws NoSuchFunctionException {
+    String[] namespace = identifier.namespace();
+    boolean isOurs =
+        namespace.length == 0
+            || (namespace.length == 1 && namespace[0].equals(CatalogFunctions.NAMESPACE));
+    if (isOurs) {
+      var function = CatalogFunctions.find(identifier.name());
+      if (function.isPresent()) {
+        return function.get();
+      }
+    }
+    throw new NoSuchFunctionException(identifier);
+  }
+}

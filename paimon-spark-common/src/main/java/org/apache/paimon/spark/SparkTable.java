@@ -1,0 +1,256 @@
+package org.apache.paimon.spark;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.ddl.ShownTable;
+import org.apache.paimon.spark.partition.TablePartitions;
+import org.apache.paimon.spark.read.MetadataColumns;
+import org.apache.paimon.spark.read.SparkScanBuilder;
+import org.apache.paimon.spark.rowlevel.PartitionDelete;
+import org.apache.paimon.spark.rowlevel.RowLevelOperations;
+import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.spark.write.CommitSink;
+import org.apache.paimon.spark.write.SparkWriteBuilder;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A table as Spark sees it. Immutable: holds one version of the schema; what it reads or writes is
+ * decided anew for each scan and write. Two are equal when they show the same table in the same
+ * way, so that Spark finds cached plans over it.
+ */
+public final class SparkTable
+    implements PaimonTable,
+        SupportsRead,
+        SupportsWrite,
+        SupportsMetadataColumns,
+        SupportsAtomicPartitionManagement,
+        SupportsDeleteV2,
+        SupportsRowLevelOperations {
+
+  private static final Set<TableCapability> STRICT =
+      EnumSet.of(
+          TableCapability.BATCH_READ,
+          TableCapability.BATCH_WRITE,
+          TableCapability.TRUNCATE,
+          TableCapability.OVERWRITE_BY_FILTER,
+          TableCapability.OVERWRITE_DYNAMIC);
+
+  private static final Set<TableCapability> LENIENT = anySchema();
+
+  private final String catalog;
+  private final TableSource stored;
+  private final TableSource source;
+  private final boolean isStrict;
+
+  private static Set<TableCapability> anySchema() {
+    Set<TableCapability> all = EnumSet.copyOf(STRICT);
+    all.add(TableCapability.ACCEPT_ANY_SCHEMA);
+    return all;
+  }
+
+  /**
+   * A table.
+   *
+   * @param catalog name of the catalog it was found in
+   * @param stored the table with its stored options
+   * @param source the same with the options of the session, or at an earlier time
+   */
+  SparkTable(String catalog, TableSource stored, TableSource source) {
+    this(catalog, stored, source, false);
+  }
+
+  private SparkTable(String catalog, TableSource stored, TableSource source, boolean isStrict) {
+    this.catalog = catalog;
+    this.stored = stored;
+    this.source = source;
+    this.isStrict = isStrict;
+  }
+
+  /** The same table without the announcement that it takes any schema. */
+  public SparkTable strict() {
+    return new SparkTable(catalog, stored, source, true);
+  }
+
+  /** The same table with that announcement, as the catalog hands it out. */
+  public SparkTable lenient() {
+    return new SparkTable(catalog, stored, source, false);
+  }
+
+  @Override
+  public TableSource source() {
+    return source;
+  }
+
+  /** The table with what a reader or writer says on top. */
+  private Table open(CaseInsensitiveStringMap options) {
+    return Tables.open(AsOf.overlay(source, CallerOptions.tableOptions(options)));
+  }
+
+  @Override
+  public String name() {
+    return catalog + "." + source.name();
+  }
+
+  /** Spark 3.5 still asks here in places. */
+  @Override
+  @SuppressWarnings("deprecation")
+  public StructType schema() {
+    return org.apache.spark.sql.connector.catalog.CatalogV2Util.v2ColumnsToStructType(columns());
+  }
+
+  @Override
+  public Column[] columns() {
+    return ShownTable.columns(source.schema());
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return ShownTable.partitioning(source.schema());
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return ShownTable.properties(stored);
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    return isStrict ? STRICT : LENIENT;
+  }
+
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return MetadataColumns.of(source.schema());
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    return new SparkScanBuilder(open(options));
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new SparkWriteBuilder(open(info.options()), info, CommitSink.IMMEDIATE);
+  }
+
+  // Deletes of whole partitions, and statements that change single rows
+
+  @Override
+  public boolean canDeleteWhere(Predicate[] predicates) {
+    return PartitionDelete.isPossible(source, predicates);
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] predicates) {
+    PartitionDelete.run(Tables.open(source), predicates);
+  }
+
+  @Override
+  public boolean truncateTable() {
+    PartitionDelete.truncate(Tables.open(source));
+    return true;
+  }
+
+  @Override
+  public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    return () -> RowLevelOperations.of(open(info.options()), info);
+  }
+
+  // Partitions
+
+  private TablePartitions partitions() {
+    return new TablePartitions(Tables.open(source));
+  }
+
+  @Override
+  public StructType partitionSchema() {
+    return SparkTypes.valuesOfRow(source.schema().partitionType());
+  }
+
+  @Override
+  public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
+    return partitions().list(names, values);
+  }
+
+  @Override
+  public boolean dropPartitions(InternalRow[] identifiers) {
+    partitions().clear(identifiers);
+    return true;
+  }
+
+  @Override
+  public boolean purgePartitions(InternalRow[] identifiers) {
+    return dropPartitions(identifiers);
+  }
+
+  @Override
+  public boolean truncatePartitions(InternalRow[] identifiers) {
+    return dropPartitions(identifiers);
+  }
+
+  @Override
+  public boolean truncatePartition(InternalRow identifier) {
+    return dropPartitions(new InternalRow[] {identifier});
+  }
+
+  @Override
+  public void createPartitions(
+      InternalRow[] identifiers, Map<String, String>[] partitionProperties) {
+    throw partitions().unsupported("add partitions");
+  }
+
+  @Override
+  public void replacePartitionMetadata(
+      InternalRow identifier, Map<String, String> partitionProperties) {
+    throw partitions().unsupported("change properties of a partition");
+  }
+
+  @Override
+  public Map<String, String> loadPartitionMetadata(InternalRow identifier) {
+    return Map.of();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SparkTable table
+        && isStrict == table.isStrict
+        && catalog.equals(table.catalog)
+        && source.name().equals(table.source.name())
+        && source.location().equals(table.source.location())
+        && source.branch().equals(table.source.branch())
+        && source.schema().equals(table.source.schema());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(catalog, source.name(), source.location(), source.branch());
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

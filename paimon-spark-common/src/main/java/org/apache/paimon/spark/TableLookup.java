@@ -1,0 +1,115 @@
+package org.apache.paimon.spark;
+
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.paimon.catalog.Catalog;
+import org.apache.paimon.catalog.TableName;
+import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.system.SparkSystemTable;
+import org.apache.paimon.systemtable.GlobalTables;
+import org.apache.paimon.systemtable.SystemTable;
+import org.apache.paimon.systemtable.SystemTables;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.internal.SQLConf;
+
+/**
+ * Finds tables by name: {@code t}, a branch {@code t$branch_b}, a system table {@code t$snapshots}
+ * or {@code t$branch_b$snapshots}.
+ */
+final class TableLookup {
+  private static final String SEPARATOR = "$";
+  private static final String BRANCH_PREFIX = "branch_";
+
+  private final String catalogName;
+  private final Catalog catalog;
+  private final Map<String, String> catalogOptions;
+
+  TableLookup(String catalogName, Catalog catalog, Map<String, String> catalogOptions) {
+    this.catalogName = catalogName;
+    this.catalog = catalog;
+    this.catalogOptions = catalogOptions;
+  }
+
+  /** The table with its stored options. */
+  TableSource stored(Identifier identifier) throws NoSuchTableException {
+    if (identifier.namespace().length != 1) {
+      throw new NoSuchTableException(identifier);
+    }
+    try {
+      return catalog.load(Names.table(identifier));
+    } catch (NotFoundException e) {
+      throw new NoSuchTableException(identifier);
+    }
+  }
+
+  /** The table as the session wants it. */
+  Table find(Identifier identifier) throws NoSuchTableException {
+    return find(
+        identifier,
+        source ->
+            AsOf.session(
+                source, SessionOptions.of(catalogName, plainName(Names.table(identifier)))));
+  }
+
+  /** The table at a version or time. */
+  Table find(Identifier identifier, UnaryOperator<TableSource> at) throws NoSuchTableException {
+    if (GlobalTables.DATABASE.equals(identifier.namespace()[0])) {
+      return global(identifier);
+    }
+    Optional<String> suffix = systemSuffix(identifier.name());
+    if (suffix.isPresent()) {
+      return system(identifier, suffix.get(), at);
+    }
+    TableSource stored = stored(identifier);
+    return new SparkTable(catalogName, stored, at.apply(stored));
+  }
+
+  private Table system(Identifier identifier, String suffix, UnaryOperator<TableSource> at)
+      throws NoSuchTableException {
+    int baseLength = identifier.name().length() - suffix.length() - SEPARATOR.length();
+    Identifier base =
+        Identifier.of(identifier.namespace(), identifier.name().substring(0, baseLength));
+    if (!SystemTables.names().contains(suffix)) {
+      throw new NoSuchTableException(identifier);
+    }
+    TableSource source = at.apply(stored(base));
+    return new SparkSystemTable(
+        catalogName + "." + source.name() + SEPARATOR + suffix,
+        options -> {
+          TableSource read = AsOf.overlay(source, CallerOptions.tableOptions(options));
+          return SystemTables.find(suffix, read, read.io().open(read.location()), zone())
+              .orElseThrow();
+        });
+  }
+
+  private Table global(Identifier identifier) throws NoSuchTableException {
+    SystemTable table =
+        GlobalTables.find(identifier.name(), new CatalogListing(catalog, catalogOptions))
+            .orElseThrow(() -> new NoSuchTableException(identifier));
+    return new SparkSystemTable(
+        catalogName + "." + GlobalTables.DATABASE + "." + identifier.name(), options -> table);
+  }
+
+  private static ZoneId zone() {
+    return ZoneId.of(SQLConf.get().sessionLocalTimeZone());
+  }
+
+  /** What stands behind the last dollar sign, unless that is a branch. */
+  private static Optional<String> systemSuffix(String name) {
+    int dollar = name.lastIndexOf(SEPARATOR);
+    return dollar <= 0 || name.startsWith(BRANCH_PREFIX, dollar + 1)
+        ? Optional.empty()
+        : Optional.of(name.substring(dollar + 1));
+  }
+
+  /** The name without branch and system suffix: session options are given for it. */
+  private static TableName plainName(TableName name) {
+    int dollar = name.table().indexOf(SEPARATOR);
+    return dollar <= 0 ? name : new TableName(name.database(), name.table().substring(0, dollar));
+  }
+}

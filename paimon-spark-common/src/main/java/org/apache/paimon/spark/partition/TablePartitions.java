@@ -1,0 +1,118 @@
+package org.apache.paimon.spark.partition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.commit.OverwriteScope;
+import org.apache.paimon.data.BatchBuilder;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.Datums;
+import org.apache.paimon.data.RowView;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.scan.ScanRequest;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.spark.row.SparkRow;
+import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.spark.vector.BatchAdapter;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.types.RowType;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** The partitions of one table. */
+public final class TablePartitions {
+  private final Table table;
+  private final RowType type;
+
+  public TablePartitions(Table table) {
+    this.table = table;
+    this.type = table.schema().partitionType();
+  }
+
+  /** The partition columns. */
+  public StructType schema() {
+    return SparkTypes.valuesOfRow(type);
+  }
+
+  /** The partitions that hold files, and have these values in the named columns. */
+  public InternalRow[] list(String[] names, InternalRow values) {
+    RowType namedType = type.project(List.of(names));
+    Map<String, Object> wanted = spec(namedType, values);
+    BatchBuilder matching = new BatchBuilder(type.types());
+    for (BinaryRow partition : partitions()) {
+      RowView view = partition.view(type.types());
+      if (matches(view, wanted)) {
+        matching.append(view);
+      }
+    }
+    List<Integer> order = IntStream.range(0, type.fieldCount()).boxed().toList();
+    ColumnarBatch shown = new BatchAdapter(type, order).show(matching.build());
+    InternalRow[] rows = new InternalRow[shown.numRows()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = shown.getRow(i).copy();
+    }
+    return rows;
+  }
+
+  private boolean matches(RowView partition, Map<String, Object> wanted) {
+    for (Map.Entry<String, Object> one : wanted.entrySet()) {
+      int position = type.indexOf(one.getKey());
+      Object value = Datums.read(partition, position, type.typeAt(position));
+      boolean isEqual =
+          value == null || one.getValue() == null
+              ? value == one.getValue()
+              : Datums.compare(value, one.getValue()) == 0;
+      if (!isEqual) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Set<BinaryRow> partitions() {
+    Set<BinaryRow> partitions = new LinkedHashSet<>();
+    for (Split split : table.newScan().plan(ScanRequest.ALL).splits()) {
+      partitions.add(split.partition());
+    }
+    return partitions;
+  }
+
+  private static Map<String, Object> spec(RowType type, InternalRow values) {
+    RowView view = new SparkRow(type).at(values);
+    Map<String, Object> spec = new LinkedHashMap<>();
+    for (int i = 0; i < type.fieldCount(); i++) {
+      spec.put(type.field(i).name(), Datums.read(view, i, type.typeAt(i)));
+    }
+    return spec;
+  }
+
+  /** Removes all rows of the partitions in one commit; a partition without rows is fine. */
+  public void clear(InternalRow[] partitions) {
+    List<Map<String, Object>> specs = new ArrayList<>();
+    Arrays.stream(partitions).forEach(partition -> specs.add(spec(type, partition)));
+    table
+        .newCommitter()
+        .overwrite(
+            CommitRequest.batch(UUID.randomUUID().toString(), List.of()),
+            new OverwriteScope.Partitions(specs));
+  }
+
+  /** The refusal of statements about partitions that only a metastore can keep. */
+  public UnsupportedFeatureException unsupported(String what) {
+    return new UnsupportedFeatureException(
+        "Cannot "
+            + what
+            + " of table "
+            + table.source().name()
+            + ": partitions exist by their rows, no metastore keeps them. Expected a statement that"
+            + " writes or removes rows. Insert rows into the partition, or drop it.");
+  }
+}

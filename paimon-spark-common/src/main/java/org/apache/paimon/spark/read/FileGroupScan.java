@@ -1,0 +1,218 @@
+package org.apache.paimon.spark.read;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.scan.RawSplit;
+import org.apache.paimon.scan.ScanRequest;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.spark.types.ColumnReferences;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The files that a statement on a table without primary key may touch. Spark first finds the files
+ * that hold a matching row and hands their paths to {@link #filter}; what is left is read whole and
+ * replaced.
+ */
+public final class FileGroupScan implements SupportsReportStatistics, SupportsRuntimeV2Filtering {
+  private final Table table;
+  private final ReadColumns columns;
+  private final PushedFilters filters;
+  private final TablePaths paths;
+  private PlannedSplits planned;
+
+  FileGroupScan(Table table, ReadColumns columns, PushedFilters filters) {
+    this.table = table;
+    this.columns = columns;
+    this.filters = filters;
+    this.paths =
+        new TablePaths(
+            table.source().location(),
+            table.source().branch(),
+            table.schema().partitionType(),
+            table.schema().options());
+  }
+
+  @Override
+  public StructType readSchema() {
+    return columns.shown();
+  }
+
+  @Override
+  public String description() {
+    return "paimon files of " + table.source().name() + " filters=" + filters.pushed();
+  }
+
+  @Override
+  public Batch toBatch() {
+    return new SparkBatch(table.source(), columns, null, () -> planned().splits());
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    return planned().statistics(columns.shown());
+  }
+
+  private PlannedSplits planned() {
+    if (planned == null) {
+      planned = plan();
+    }
+    return planned;
+  }
+
+  private PlannedSplits plan() {
+    long start = System.nanoTime();
+    List<Split> kept = new ArrayList<>();
+    ScanRequest request = new ScanRequest(filters.row(), OptionalLong.empty());
+    for (Split split : table.newScan().plan(request).splits()) {
+      if (filters.keeps(split, table.schema().partitionType())) {
+        kept.add(split);
+      }
+    }
+    return new PlannedSplits(kept, (System.nanoTime() - start) / 1_000_000);
+  }
+
+  @Override
+  public NamedReference[] filterAttributes() {
+    return new NamedReference[] {ColumnReferences.of(MetadataColumns.FILE_PATH.columnName())};
+  }
+
+  /** Keeps the files whose paths are listed; called before tasks are made. */
+  @Override
+  public void filter(Predicate[] predicates) {
+    for (Predicate predicate : predicates) {
+      if (predicate.name().equals("IN")) {
+        keepOnly(listed(predicate));
+      }
+    }
+  }
+
+  private static Set<String> listed(Predicate in) {
+    Set<String> listed = new HashSet<>();
+    for (int i = 1; i < in.children().length; i++) {
+      listed.add(String.valueOf(((Literal<?>) in.children()[i]).value()));
+    }
+    return listed;
+  }
+
+  private void keepOnly(Set<String> wanted) {
+    Set<String> unknown = new HashSet<>(wanted);
+    List<Split> kept = new ArrayList<>();
+    for (Split split : planned().splits()) {
+      RawSplit raw = (RawSplit) split;
+      List<DataFileMeta> files = new ArrayList<>();
+      for (DataFileMeta file : raw.files()) {
+        String path = path(raw, file);
+        unknown.remove(path);
+        if (wanted.contains(path)) {
+          files.add(file);
+        }
+      }
+      if (!files.isEmpty()) {
+        kept.add(ofFiles(raw, files));
+      }
+    }
+    if (!unknown.isEmpty()) {
+      verifyNothingIsGone();
+    }
+    planned = new PlannedSplits(kept, planned.planningMillis());
+  }
+
+  private String path(Split split, DataFileMeta file) {
+    return paths.dataFile(split.partition(), split.bucket(), file).uri();
+  }
+
+  private static RawSplit ofFiles(RawSplit split, List<DataFileMeta> files) {
+    return new RawSplit(
+        split.snapshotId(),
+        split.partition(),
+        split.bucket(),
+        split.totalBuckets(),
+        files,
+        split.deletions());
+  }
+
+  /**
+   * The touched files were found in a later snapshot than this scan's. New files are none of this
+   * statement's business, but a planned file that is gone may have moved its rows to a new one.
+   */
+  private void verifyNothingIsGone() {
+    Set<String> live = new HashSet<>();
+    for (Split split : plan().splits()) {
+      split.files().forEach(file -> live.add(path(split, file)));
+    }
+    for (Split split : planned().splits()) {
+      for (DataFileMeta file : split.files()) {
+        if (!live.contains(path(split, file))) {
+          throw new CommitConflictException(
+              "Cannot change rows of table "
+                  + table.source().name()
+                  + ": file "
+                  + file.fileName()
+                  + " of snapshot "
+                  + split.snapshotId()
+                  + " was replaced by another commit meanwhile, expected it to stay."
+                  + " Repeat the statement.");
+        }
+      }
+    }
+  }
+
+  /** The files that were read, as removals for the commit. */
+  public List<CommitMessage> filesRead() {
+    record Bucket(BinaryRow partition, int bucket, int total) {}
+    Map<Bucket, List<DataFileMeta>> byBucket = new LinkedHashMap<>();
+    for (Split split : planned().splits()) {
+      byBucket
+          .computeIfAbsent(
+              new Bucket(split.partition(), split.bucket(), split.totalBuckets()),
+              key -> new ArrayList<>())
+          .addAll(split.files());
+    }
+    List<CommitMessage> messages = new ArrayList<>();
+    byBucket.forEach(
+        (bucket, files) ->
+            messages.add(
+                new CommitMessage(
+                    bucket.partition(),
+                    bucket.bucket(),
+                    bucket.total(),
+                    new FileChanges(List.of(), files, List.of()),
+                    IndexChanges.NONE,
+                    FileChanges.NONE,
+                    IndexChanges.NONE)));
+    return messages;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetrics.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return Optional.ofNullable(planned).map(PlannedSplits::metrics).orElse(new CustomTaskMetric[0]);
+  }
+}

@@ -1,0 +1,80 @@
+package org.apache.paimon.spark.read;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.DataTypes;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+
+/** The columns that every table has beside its own; not part of {@code SELECT *}. */
+public enum MetadataColumns {
+  /** Full location of the data file. */
+  FILE_PATH("__paimon_file_path", "Location of the data file that holds the row"),
+  /** Position of the row in its data file, from 0. */
+  ROW_INDEX("__paimon_row_index", "Position of the row in its data file"),
+  /** The partition's values as a struct. */
+  PARTITION("__paimon_partition", "Values of the partition columns"),
+  /** The bucket's number. */
+  BUCKET("__paimon_bucket", "Bucket that holds the row"),
+  /** The whole row as a struct; for statements that change rows, not shown to users. */
+  ROW("__paimon_row", "The whole row");
+
+  private final String columnName;
+  private final String comment;
+
+  MetadataColumns(String columnName, String comment) {
+    this.columnName = columnName;
+    this.comment = comment;
+  }
+
+  public String columnName() {
+    return columnName;
+  }
+
+  /** The column with this exact name. */
+  public static Optional<MetadataColumns> named(String name) {
+    for (MetadataColumns column : values()) {
+      if (column.columnName.equals(name)) {
+        return Optional.of(column);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether values exist only where rows are read from files one by one, not merged. */
+  public boolean isPositionInFile() {
+    return this == FILE_PATH || this == ROW_INDEX;
+  }
+
+  /** The column as one of a table with this schema; the id stands for nothing stored. */
+  DataField field(TableSchema schema) {
+    DataType type =
+        switch (this) {
+          case FILE_PATH -> DataTypes.STRING;
+          case ROW_INDEX -> DataTypes.BIGINT;
+          case PARTITION -> schema.partitionType();
+          case BUCKET -> DataTypes.INT;
+          case ROW -> schema.rowType();
+        };
+    return new DataField(Integer.MAX_VALUE - ordinal(), columnName, type.notNull(), comment, null);
+  }
+
+  /** All of them for a table, in Spark's form. */
+  public static MetadataColumn[] of(TableSchema schema) {
+    return List.of(values()).stream()
+        .map(column -> column.field(schema))
+        .map(field -> new Shown(field.name(), SparkTypes.valuesOf(field.type()), field.comment()))
+        .toArray(MetadataColumn[]::new);
+  }
+
+  private record Shown(String name, org.apache.spark.sql.types.DataType dataType, String comment)
+      implements MetadataColumn {
+    @Override
+    public boolean isNullable() {
+      return false;
+    }
+  }
+}

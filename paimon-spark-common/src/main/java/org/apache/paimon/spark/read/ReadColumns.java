@@ -1,0 +1,116 @@
+package org.apache.paimon.spark.read;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.types.ArrayType;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.MapType;
+import org.apache.paimon.types.RowType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What a scan hands out, found again by name in the table.
+ *
+ * @param data columns of the table to be read, nested rows narrowed to the fields asked for
+ * @param metadata metadata columns asked for
+ * @param all the columns of {@code data}, then those of {@code metadata}
+ * @param order for each column of {@code shown}: its position in {@code all}
+ * @param shown what is handed out, in Spark's form
+ */
+record ReadColumns(
+    RowType data,
+    List<MetadataColumns> metadata,
+    RowType all,
+    List<Integer> order,
+    StructType shown)
+    implements Serializable {
+
+  ReadColumns {
+    metadata = List.copyOf(metadata);
+    order = List.copyOf(order);
+  }
+
+  /** Resolves the columns that Spark asks for; a column of the table hides a metadata column. */
+  static ReadColumns of(TableSchema schema, StructType required) {
+    RowType table = schema.rowType();
+    List<DataField> data = new ArrayList<>();
+    List<MetadataColumns> metadata = new ArrayList<>();
+    for (StructField field : required.fields()) {
+      int position = table.indexOf(field.name());
+      if (position >= 0) {
+        DataField column = table.field(position);
+        data.add(column.withType(narrowed(column.type(), field.dataType())));
+      } else {
+        metadata.add(
+            MetadataColumns.named(field.name())
+                .orElseThrow(() -> new IllegalStateException("not a column: " + field.name())));
+      }
+    }
+    if (metadata.contains(MetadataColumns.ROW)) {
+      return of(schema, table, metadata, widened(table, required));
+    }
+    return of(schema, new RowType(data), metadata, required);
+  }
+
+  private static ReadColumns of(
+      TableSchema schema, RowType data, List<MetadataColumns> metadata, StructType shown) {
+    List<DataField> fields = new ArrayList<>(data.fields());
+    metadata.forEach(column -> fields.add(column.field(schema)));
+    RowType all = new RowType(fields);
+    List<Integer> order = new ArrayList<>();
+    for (String name : shown.fieldNames()) {
+      order.add(all.indexOf(name));
+    }
+    return new ReadColumns(data, metadata, all, order, shown);
+  }
+
+  /** Where the whole row is wanted its columns are read whole, so they are shown whole. */
+  private static StructType widened(RowType table, StructType required) {
+    StructField[] fields = required.fields().clone();
+    for (int i = 0; i < fields.length; i++) {
+      int position = table.indexOf(fields[i].name());
+      if (position >= 0) {
+        fields[i] =
+            new StructField(
+                fields[i].name(),
+                SparkTypes.valuesOf(table.typeAt(position)),
+                fields[i].nullable(),
+                fields[i].metadata());
+      }
+    }
+    return new StructType(fields);
+  }
+
+  private static DataType narrowed(DataType type, org.apache.spark.sql.types.DataType required) {
+    if (type instanceof RowType row && required instanceof StructType struct) {
+      List<DataField> fields = new ArrayList<>();
+      for (StructField field : struct.fields()) {
+        DataField found = row.field(row.indexOf(field.name()));
+        fields.add(found.withType(narrowed(found.type(), field.dataType())));
+      }
+      return new RowType(fields, row.isNullable());
+    }
+    if (type instanceof ArrayType array
+        && required instanceof org.apache.spark.sql.types.ArrayType wanted) {
+      return new ArrayType(narrowed(array.element(), wanted.elementType()), array.isNullable());
+    }
+    if (type instanceof MapType map
+        && required instanceof org.apache.spark.sql.types.MapType wanted) {
+      return new MapType(
+          narrowed(map.key(), wanted.keyType()),
+          narrowed(map.value(), wanted.valueType()),
+          map.isNullable());
+    }
+    return type;
+  }
+
+  /** Whether a metadata column says where in a file a row lies. */
+  boolean needsPositions() {
+    return metadata.stream().anyMatch(MetadataColumns::isPositionInFile);
+  }
+}

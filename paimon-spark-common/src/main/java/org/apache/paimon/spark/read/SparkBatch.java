@@ -1,0 +1,56 @@
+package org.apache.paimon.spark.read;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.schema.TableSource;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+
+/**
+ * A batch read. Two of them are equal when they read the same columns of the same splits, so that
+ * Spark can reuse an exchange over either.
+ */
+final class SparkBatch implements Batch {
+  private final TableSource source;
+  private final ReadColumns columns;
+  private final Predicate filter;
+  private final Supplier<List<Split>> splits;
+
+  SparkBatch(
+      TableSource source, ReadColumns columns, Predicate filter, Supplier<List<Split>> splits) {
+    this.source = source;
+    this.columns = columns;
+    this.filter = filter;
+    this.splits = splits;
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    return splits.get().stream().map(SplitPartition::new).toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    return new SplitReaderFactory(source, columns, filter);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SparkBatch batch
+        && source.location().equals(batch.source.location())
+        && source.branch().equals(batch.source.branch())
+        && source.schema().id() == batch.source.schema().id()
+        && columns.equals(batch.columns)
+        && Objects.equals(filter, batch.filter)
+        && splits.get().equals(batch.splits.get());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(source.location(), columns.shown());
+  }
+}

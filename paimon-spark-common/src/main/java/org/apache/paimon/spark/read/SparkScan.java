@@ -1,0 +1,151 @@
+package org.apache.paimon.spark.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.paimon.predicate.And;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.scan.MergeSplit;
+import org.apache.paimon.scan.ScanRequest;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.spark.filter.FilterTranslator;
+import org.apache.paimon.spark.filter.Translation;
+import org.apache.paimon.spark.types.ColumnReferences;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.types.RowType;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A scan of one table. Plans its splits once, when first asked, and keeps them, so that statistics,
+ * runtime filters and tasks speak of the same snapshot.
+ */
+final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filtering {
+  private final Table table;
+  private final ReadColumns columns;
+  private final PushedFilters filters;
+  private final OptionalLong limit;
+  private PlannedSplits planned;
+
+  SparkScan(Table table, ReadColumns columns, PushedFilters filters, OptionalLong limit) {
+    this.table = table;
+    this.columns = columns;
+    this.filters = filters;
+    this.limit = limit;
+  }
+
+  @Override
+  public StructType readSchema() {
+    return columns.shown();
+  }
+
+  @Override
+  public String description() {
+    return "paimon "
+        + table.source().name()
+        + " columns="
+        + columns.data().names()
+        + " filters="
+        + filters.pushed()
+        + (limit.isPresent() ? " limit=" + limit.getAsLong() : "");
+  }
+
+  @Override
+  public Batch toBatch() {
+    return new SparkBatch(table.source(), columns, readFilter().orElse(null), this::splitsForTasks);
+  }
+
+  /** The filter over the positions of the columns that are read. */
+  private java.util.Optional<Predicate> readFilter() {
+    RowType tableType = table.schema().rowType();
+    return filters
+        .row()
+        .flatMap(
+            filter ->
+                filter.map(position -> columns.data().indexOf(tableType.field(position).name())));
+  }
+
+  private List<Split> splitsForTasks() {
+    List<Split> splits = planned().splits();
+    if (columns.needsPositions()) {
+      for (Split split : splits) {
+        if (split instanceof MergeSplit) {
+          throw PositionsUnavailable.of(table.source().name());
+        }
+      }
+    }
+    return splits;
+  }
+
+  private PlannedSplits planned() {
+    if (planned == null) {
+      long start = System.nanoTime();
+      List<Split> kept = new ArrayList<>();
+      RowType partitionType = table.schema().partitionType();
+      for (Split split : table.newScan().plan(new ScanRequest(filters.row(), limit)).splits()) {
+        if (filters.keeps(split, partitionType)) {
+          kept.add(split);
+        }
+      }
+      planned = new PlannedSplits(kept, (System.nanoTime() - start) / 1_000_000);
+    }
+    return planned;
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    return planned().statistics(columns.shown());
+  }
+
+  @Override
+  public NamedReference[] filterAttributes() {
+    List<NamedReference> found = new ArrayList<>();
+    for (String key : table.schema().partitionKeys()) {
+      if (columns.data().indexOf(key) >= 0) {
+        found.add(ColumnReferences.of(key));
+      }
+    }
+    return found.toArray(NamedReference[]::new);
+  }
+
+  /** Leaves out the splits whose partition cannot pass; called before tasks are made. */
+  @Override
+  public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    RowType partitionType = table.schema().partitionType();
+    FilterTranslator translator = new FilterTranslator(partitionType);
+    List<Predicate> parts = new ArrayList<>();
+    for (var predicate : predicates) {
+      translator.translate(predicate).map(Translation::predicate).ifPresent(parts::add);
+    }
+    And.of(parts)
+        .ifPresent(
+            filter ->
+                planned =
+                    planned()
+                        .filtered(
+                            split ->
+                                filter.matches(split.partition().view(partitionType.types()))));
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetrics.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return planned == null ? new CustomTaskMetric[0] : planned.metrics();
+  }
+
+  @Override
+  public Scan.ColumnarSupportMode columnarSupportMode() {
+    return Scan.ColumnarSupportMode.SUPPORTED;
+  }
+}

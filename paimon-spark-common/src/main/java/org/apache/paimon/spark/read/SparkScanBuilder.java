@@ -1,0 +1,56 @@
+package org.apache.paimon.spark.read;
+
+import java.util.OptionalLong;
+import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructType;
+
+/** Collects what Spark pushes down: columns, filters, a limit. */
+public final class SparkScanBuilder
+    implements SupportsPushDownRequiredColumns, SupportsPushDownV2Filters, SupportsPushDownLimit {
+
+  private final Table table;
+  private PushedFilters filters = PushedFilters.NONE;
+  private StructType required;
+  private OptionalLong limit = OptionalLong.empty();
+
+  /** A builder of scans of {@code table}, whose options say which snapshot. */
+  public SparkScanBuilder(Table table) {
+    this.table = table;
+    this.required = SparkTypes.valuesOfRow(table.schema().rowType());
+  }
+
+  @Override
+  public void pruneColumns(StructType requiredColumns) {
+    required = requiredColumns;
+  }
+
+  @Override
+  public Predicate[] pushPredicates(Predicate[] predicates) {
+    filters = PushedFilters.of(table.schema(), predicates);
+    return filters.remaining().toArray(Predicate[]::new);
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return filters.pushed().toArray(Predicate[]::new);
+  }
+
+  /** Spark asks only when it has no filter left, and applies the limit again. */
+  @Override
+  public boolean pushLimit(int rows) {
+    limit = OptionalLong.of(rows);
+    return true;
+  }
+
+  @Override
+  public Scan build() {
+    ReadColumns columns = ReadColumns.of(table.schema(), required);
+    return new SparkScan(table, columns, filters, limit);
+  }
+}

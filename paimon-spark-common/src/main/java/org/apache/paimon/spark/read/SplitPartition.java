@@ -1,0 +1,7 @@
+package org.apache.paimon.spark.read;
+
+import org.apache.paimon.scan.Split;
+import org.apache.spark.sql.connector.read.InputPartition;
+
+/** One split as the work of one task. */
+record SplitPartition(Split split) implements InputPartition {}

@@ -1,0 +1,79 @@
+package org.apache.paimon.spark.read;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.table.Tables;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * Opens splits in tasks.
+ *
+ * @param source the table
+ * @param columns what to hand out
+ * @param filter over the columns read; a hint; null = none
+ */
+record SplitReaderFactory(TableSource source, ReadColumns columns, Predicate filter)
+    implements PartitionReaderFactory {
+
+  private SplitBatches open(InputPartition partition) {
+    SplitPartition part = (SplitPartition) partition;
+    return new SplitBatches(
+        Tables.open(source), part.split(), columns, Optional.ofNullable(filter));
+  }
+
+  @Override
+  public boolean supportColumnarReads(InputPartition partition) {
+    return true;
+  }
+
+  @Override
+  public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+    return open(partition);
+  }
+
+  @Override
+  public PartitionReader<InternalRow> createReader(InputPartition partition) {
+    SplitBatches batches = open(partition);
+    return new RowsOfBatches(batches);
+  }
+
+  /** The row path: the same batches, row by row. */
+  private static final class RowsOfBatches implements PartitionReader<InternalRow> {
+    private final SplitBatches batches;
+    private ColumnarBatch batch;
+    private int next;
+
+    RowsOfBatches(SplitBatches batches) {
+      this.batches = batches;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      next++;
+      while (batch == null || next >= batch.numRows()) {
+        if (!batches.next()) {
+          return false;
+        }
+        batch = batches.get();
+        next = 0;
+      }
+      return true;
+    }
+
+    @Override
+    public InternalRow get() {
+      return batch.getRow(next);
+    }
+
+    @Override
+    public void close() throws IOException {
+      batches.close();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.apache.paimon.spark.rowlevel;
+
+import org.apache.paimon.spark.read.MetadataColumns;
+import org.apache.paimon.spark.read.SparkScanBuilder;
+import org.apache.paimon.spark.types.ColumnReferences;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.DeltaWriteBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+import org.apache.spark.sql.connector.write.SupportsDelta;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Changes a table with primary key by rows: the key names the row, the old row travels along. */
+final class DeltaOperation implements RowLevelOperation, SupportsDelta {
+  private final Table table;
+  private final Command command;
+
+  DeltaOperation(Table table, Command command) {
+    this.table = table;
+    this.command = command;
+  }
+
+  @Override
+  public Command command() {
+    return command;
+  }
+
+  @Override
+  public String description() {
+    return "paimon " + command + " by rows of " + table.source().name();
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    return new SparkScanBuilder(table);
+  }
+
+  @Override
+  public NamedReference[] rowId() {
+    return table.schema().primaryKeys().stream()
+        .map(ColumnReferences::of)
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public NamedReference[] requiredMetadataAttributes() {
+    return new NamedReference[] {ColumnReferences.of(MetadataColumns.ROW.columnName())};
+  }
+
+  @Override
+  public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new SparkDeltaWriteBuilder(table);
+  }
+}

@@ -1,0 +1,55 @@
+package org.apache.paimon.spark.rowlevel;
+
+import org.apache.paimon.spark.read.FileGroupScan;
+import org.apache.paimon.spark.read.FileGroupScanBuilder;
+import org.apache.paimon.spark.read.MetadataColumns;
+import org.apache.paimon.spark.types.ColumnReferences;
+import org.apache.paimon.spark.write.SparkWriteBuilder;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Changes a table without primary key by writing the files with touched rows anew. */
+final class RewriteOperation implements RowLevelOperation {
+  private final Table table;
+  private final Command command;
+  private FileGroupScan scan;
+
+  RewriteOperation(Table table, Command command) {
+    this.table = table;
+    this.command = command;
+  }
+
+  @Override
+  public Command command() {
+    return command;
+  }
+
+  @Override
+  public String description() {
+    return "paimon " + command + " by files of " + table.source().name();
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    return new FileGroupScanBuilder(table, built -> scan = built);
+  }
+
+  /** Asked for so that Spark can filter by it which files are read. */
+  @Override
+  public NamedReference[] requiredMetadataAttributes() {
+    return new NamedReference[] {ColumnReferences.of(MetadataColumns.FILE_PATH.columnName())};
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    if (scan == null) {
+      throw new IllegalStateException("a rewrite without a scan of " + table.source().name());
+    }
+    return SparkWriteBuilder.replacing(table, info, scan::filesRead);
+  }
+}

@@ -1,0 +1,29 @@
+package org.apache.paimon.spark.rowlevel;
+
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
+
+/** Chooses how a statement changes the rows of a table. */
+public final class RowLevelOperations {
+  private RowLevelOperations() {}
+
+  /**
+   * The operation for a statement on {@code table}.
+   *
+   * @throws org.apache.paimon.error.UnsupportedFeatureException when the table's merge engine
+   *     cannot carry it out
+   */
+  public static RowLevelOperation of(Table table, RowLevelOperationInfo info) {
+    TableSource source = table.source();
+    switch (info.command()) {
+      case DELETE -> RowLevelRules.verifyDelete(source);
+      case UPDATE -> RowLevelRules.verifyUpdate(source);
+      case MERGE -> RowLevelRules.verifyMerge(source);
+    }
+    return source.schema().hasPrimaryKey()
+        ? new DeltaOperation(table, info.command())
+        : new RewriteOperation(table, info.command());
+  }
+}

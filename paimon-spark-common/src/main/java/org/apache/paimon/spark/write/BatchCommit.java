@@ -1,0 +1,68 @@
+package org.apache.paimon.spark.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** The driver's end of a write: one commit of what the successful tasks wrote. Used once. */
+public final class BatchCommit {
+  private final Table table;
+  private final String commitUser;
+  private final WriteMode mode;
+  private final Supplier<List<CommitMessage>> removals;
+  private final CommitSink sink;
+  private PreparedCommit prepared;
+
+  BatchCommit(
+      Table table,
+      String commitUser,
+      WriteMode mode,
+      Supplier<List<CommitMessage>> removals,
+      CommitSink sink) {
+    this.table = table;
+    this.commitUser = commitUser;
+    this.mode = mode;
+    this.removals = removals;
+    this.sink = sink;
+  }
+
+  /** A commit that adds rows and changes, published at once. */
+  public static BatchCommit appending(Table table, String commitUser) {
+    return new BatchCommit(
+        table, commitUser, new WriteMode.Append(), List::of, CommitSink.IMMEDIATE);
+  }
+
+  WriteMode mode() {
+    return mode;
+  }
+
+  /** Publishes, or hands on, what the tasks wrote. */
+  public void commit(WriterCommitMessage[] messages) {
+    List<CommitMessage> all = new ArrayList<>(removals.get());
+    all.addAll(collect(messages));
+    prepared = new PreparedCommit(table, mode, CommitRequest.batch(commitUser, all));
+    sink.accept(prepared);
+  }
+
+  /** Deletes what the tasks wrote, unless the commit may have named it. */
+  public void abort(WriterCommitMessage[] messages) {
+    if (prepared == null || !prepared.isOutcomeUnknown()) {
+      table.newCommitter().abort(collect(messages));
+    }
+  }
+
+  /** The messages of all tasks; Spark leaves a null for a task that did not finish. */
+  private static List<CommitMessage> collect(WriterCommitMessage[] messages) {
+    List<CommitMessage> all = new ArrayList<>();
+    for (WriterCommitMessage message : messages) {
+      if (message instanceof TaskCommit task) {
+        all.addAll(task.messages());
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,32 @@
+package org.apache.paimon.spark.write;
+
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.write.WriteContext;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** The driver's side of a write. */
+record SparkBatchWrite(TableSource source, String commitUser, BatchCommit commit)
+    implements BatchWrite {
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    WriteContext.Restore restore =
+        commit.mode() instanceof WriteMode.Append
+            ? WriteContext.Restore.LATEST_SNAPSHOT
+            : WriteContext.Restore.EMPTY;
+    return new SparkWriterFactory(source, commitUser, restore);
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    commit.commit(messages);
+  }
+
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    commit.abort(messages);
+  }
+}

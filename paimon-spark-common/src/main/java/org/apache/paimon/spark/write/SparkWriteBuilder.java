@@ -1,0 +1,85 @@
+package org.apache.paimon.spark.write;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
+import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+
+/**
+ * Collects what a statement does to the rows that are there. Spark makes several; no side effect.
+ */
+public final class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
+  private final Table table;
+  private final CommitSink sink;
+  private final Supplier<List<CommitMessage>> removals;
+  private WriteMode mode = new WriteMode.Append();
+
+  /**
+   * A builder of writes to {@code table}.
+   *
+   * @param sink what becomes of the commit
+   */
+  public SparkWriteBuilder(Table table, LogicalWriteInfo info, CommitSink sink) {
+    this(table, info, sink, List::of);
+  }
+
+  private SparkWriteBuilder(
+      Table table, LogicalWriteInfo info, CommitSink sink, Supplier<List<CommitMessage>> removals) {
+    WriteSchemaCheck.verify(table, info.schema());
+    this.table = table;
+    this.sink = sink;
+    this.removals = removals;
+  }
+
+  /**
+   * A builder of writes whose rows replace some files.
+   *
+   * @param removals the files as removals, asked for when all rows are written
+   */
+  public static SparkWriteBuilder replacing(
+      Table table, LogicalWriteInfo info, Supplier<List<CommitMessage>> removals) {
+    return new SparkWriteBuilder(table, info, CommitSink.IMMEDIATE, removals);
+  }
+
+  private TableSchema schema() {
+    return table.schema();
+  }
+
+  @Override
+  public boolean canOverwrite(Predicate[] predicates) {
+    return OverwriteCondition.isAboutPartitions(schema(), predicates);
+  }
+
+  @Override
+  public WriteBuilder overwrite(Predicate[] predicates) {
+    mode = OverwriteCondition.mode(schema(), table.source().name(), predicates);
+    return this;
+  }
+
+  @Override
+  public WriteBuilder truncate() {
+    mode = new WriteMode.ReplaceAll();
+    return this;
+  }
+
+  @Override
+  public WriteBuilder overwriteDynamicPartitions() {
+    mode =
+        schema().partitionKeys().isEmpty()
+            ? new WriteMode.ReplaceAll()
+            : new WriteMode.ReplaceTouchedPartitions();
+    return this;
+  }
+
+  @Override
+  public Write build() {
+    return new SparkWrite(table, mode, sink, removals);
+  }
+}

@@ -1,0 +1,18 @@
+package org.apache.paimon.spark.write;
+
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.table.Tables;
+import org.apache.paimon.write.WriteContext;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+
+/** Makes the writer of a task attempt. */
+record SparkWriterFactory(TableSource source, String commitUser, WriteContext.Restore restore)
+    implements DataWriterFactory {
+
+  @Override
+  public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
+    return new SparkDataWriter(Tables.open(source), commitUser, restore);
+  }
+}

@@ -1,0 +1,54 @@
+package org.apache.paimon.spark.write;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.RowView;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
+import org.apache.paimon.write.WriteContext;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** The core's writer for the life of one task attempt, with its spill directory. */
+public final class TaskWriter implements Closeable {
+  private final SpillDirectory spill;
+  private final TableWriter writer;
+  private List<CommitMessage> written = List.of();
+
+  public TaskWriter(Table table, String commitUser, WriteContext.Restore restore) {
+    spill = SpillDirectory.create();
+    writer = table.newWriter(new WriteContext(commitUser, spill.path(), restore));
+  }
+
+  public void write(RowKind kind, RowView row) throws IOException {
+    writer.write(kind, row);
+  }
+
+  /** Ends the files and says what the driver has to commit. */
+  public WriterCommitMessage commit() throws IOException {
+    written = writer.prepareCommit(CompactionWait.UNTIL_DONE);
+    return new TaskCommit(written);
+  }
+
+  /** Deletes what was written. */
+  public void abort() {
+    writer.abort();
+  }
+
+  public CustomTaskMetric[] metrics() {
+    return WriteMetrics.of(written);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      writer.close();
+    } finally {
+      spill.close();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.apache.paimon.spark.extensions;
+
+import java.util.Iterator;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.analysis.TableOutputResolver$;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.plans.logical.AppendData;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
+import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
+import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataType$;
+import scala.Option;
+import scala.collection.JavaConverters;
+
+/**
+ * Brings the rows of a write into the table's form: columns matched by position or name, cast by
+ * the store assignment policy, lengths of CHAR and VARCHAR checked, missing columns filled with
+ * their default or NULL.
+ *
+ * <p>Spark's own resolution fills no missing columns for tables of a catalog. So our tables
+ * announce that they take any schema, which turns it off, and this rule calls the same resolver
+ * with filling turned on ({@code org.apache.spark.sql.catalyst.analysis.TableOutputResolver}).
+ */
+final class CompleteWrittenRows extends Rule<LogicalPlan> {
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperators(new PlanRewrite(CompleteWrittenRows::completed));
+  }
+
+  private static Optional<LogicalPlan> completed(LogicalPlan node) {
+    if (!(node instanceof AppendData
+        || node instanceof OverwriteByExpression
+        || node instanceof OverwritePartitionsDynamic)) {
+      return Optional.empty();
+    }
+    V2WriteCommand write = (V2WriteCommand) node;
+    LogicalPlan table = (LogicalPlan) write.table(); // Java sees no output() on NamedRelation
+    if (!table.resolved()
+        || !write.query().resolved()
+        || Relations.ofPaimon(table).isEmpty()
+        || isComplete(table, write.query())) {
+      return Optional.empty();
+    }
+    LogicalPlan query =
+        TableOutputResolver$.MODULE$.resolveOutputColumns(
+            write.table().name(),
+            table.output(),
+            write.query(),
+            write.isByName(),
+            SQLConf.get(),
+            true);
+    return query == write.query()
+        ? Optional.empty()
+        : Optional.of((LogicalPlan) write.withNewQuery(query));
+  }
+
+  /** Whether names, types and nullability fit already: the rule must not run twice. */
+  private static boolean isComplete(LogicalPlan table, LogicalPlan query) {
+    if (table.output().size() != query.output().size()) {
+      return false;
+    }
+    Iterator<Attribute> expected = JavaConverters.asJavaIterator(table.output().iterator());
+    Iterator<Attribute> given = JavaConverters.asJavaIterator(query.output().iterator());
+    while (expected.hasNext()) {
+      if (!fits(given.next(), expected.next())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean fits(Attribute given, Attribute expected) {
+    return given.name().equals(expected.name())
+        && DataType$.MODULE$.equalsIgnoreCompatibleNullability(
+            given.dataType(), expected.dataType())
+        && (!given.nullable() || expected.nullable())
+        && hasLengthOf(expected, given);
+  }
+
+  /** Whether a CHAR or VARCHAR gets values whose length was checked. */
+  private static boolean hasLengthOf(Attribute expected, Attribute given) {
+    Option<DataType> length = CharVarcharUtils.getRawType(expected.metadata());
+    return length.isEmpty() || length.equals(CharVarcharUtils.getRawType(given.metadata()));
+  }
+}

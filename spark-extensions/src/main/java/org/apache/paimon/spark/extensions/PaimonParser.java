@@ -1,0 +1,66 @@
+package org.apache.paimon.spark.extensions;
+
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/** Understands our statements and hands all other SQL to Spark's parser. */
+final class PaimonParser implements ParserInterface {
+  private final ParserInterface delegate;
+  private final StatementParser statements;
+
+  PaimonParser(SparkSession session, ParserInterface delegate) {
+    this.delegate = delegate;
+    this.statements = new StatementParser(session, delegate);
+  }
+
+  @Override
+  public LogicalPlan parsePlan(String sql) throws ParseException {
+    Optional<LogicalPlan> ours = statements.parse(sql);
+    return ours.isPresent() ? ours.get() : delegate.parsePlan(sql);
+  }
+
+  @Override
+  public LogicalPlan parseQuery(String sql) throws ParseException {
+    return delegate.parseQuery(sql);
+  }
+
+  @Override
+  public Expression parseExpression(String sql) throws ParseException {
+    return delegate.parseExpression(sql);
+  }
+
+  @Override
+  public TableIdentifier parseTableIdentifier(String sql) throws ParseException {
+    return delegate.parseTableIdentifier(sql);
+  }
+
+  @Override
+  public FunctionIdentifier parseFunctionIdentifier(String sql) throws ParseException {
+    return delegate.parseFunctionIdentifier(sql);
+  }
+
+  /** The narrower result fits Scala 2.12 ({@code collection.Seq}) and 2.13 ({@code immutable}). */
+  @Override
+  public scala.collection.immutable.Seq<String> parseMultipartIdentifier(String sql)
+      throws ParseException {
+    return delegate.parseMultipartIdentifier(sql).toList();
+  }
+
+  @Override
+  public StructType parseTableSchema(String sql) throws ParseException {
+    return delegate.parseTableSchema(sql);
+  }
+
+  @Override
+  public DataType parseDataType(String sql) throws ParseException {
+    return delegate.parseDataType(sql);
+  }
+}

@@ -1,0 +1,45 @@
+package org.apache.paimon.spark.extensions;
+
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.AbstractFunction2;
+import scala.runtime.BoxedUnit;
+
+/**
+ * What users name in {@code spark.sql.extensions}: adds our parser and rules to a session. Spark
+ * makes it by name and calls it as a Scala function.
+ */
+public final class PaimonSparkSessionExtensions
+    extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
+
+  private interface RuleMaker {
+    Rule<LogicalPlan> make(SparkSession session);
+  }
+
+  @Override
+  public BoxedUnit apply(SparkSessionExtensions extensions) {
+    extensions.injectParser(
+        new AbstractFunction2<SparkSession, ParserInterface, ParserInterface>() {
+          @Override
+          public ParserInterface apply(SparkSession session, ParserInterface delegate) {
+            return new PaimonParser(session, delegate);
+          }
+        });
+    extensions.injectResolutionRule(rule(session -> new CompleteWrittenRows()));
+    extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
+    return BoxedUnit.UNIT;
+  }
+
+  private static AbstractFunction1<SparkSession, Rule<LogicalPlan>> rule(RuleMaker maker) {
+    return new AbstractFunction1<>() {
+      @Override
+      public Rule<LogicalPlan> apply(SparkSession session) {
+        return maker.make(session);
+      }
+    };
+  }
+}
