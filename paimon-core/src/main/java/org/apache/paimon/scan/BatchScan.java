@@ -140,7 +140,7 @@ public final class BatchScan implements TableScan {
                 && partitions.accepts(partition);
     List<ManifestFileMeta> candidates =
         manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
-    List<ManifestEntry> live = manifests.readLive(candidates, wanted);
+    List<ManifestEntry> live = onLevels(manifests.readLive(candidates, wanted));
     return live.stream().filter(entry -> wantedFile.test(entry.file())).toList();
   }
 
