@@ -14,9 +14,8 @@ import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.datafile.WrittenFile;
 
 /**
- * Writes the rows of one bucket of an append table into files that roll at the target size. Rows
- * are numbered on from the first sequence number. A writer without rows makes no file. Used by one
- * thread.
+ * Writes the rows of one bucket of an append table into files that roll at the target size. A
+ * writer without rows makes no file. Used by one thread.
  */
 public final class AppendFileWriter {
   private final FileTarget target;
@@ -24,25 +23,29 @@ public final class AppendFileWriter {
   private final StatsCodec.Storage storage;
   private final FileSource source;
   private final List<DataFileMeta> finished = new ArrayList<>();
+  private final RowNumbers numbers;
+  private final List<String> writeColumns;
   private OpenDataFile open;
-  private long nextSequence;
 
   /**
    * @param storage form of the value statistics
    * @param source what the files are made by
-   * @param firstSequence number of the first row
+   * @param numbers sequence numbers of the files
+   * @param writeColumns columns of the files when they are not those of the table, else null
    */
-  public AppendFileWriter(
+  AppendFileWriter(
       FileTarget target,
       FileSettings settings,
       StatsCodec.Storage storage,
       FileSource source,
-      long firstSequence) {
+      RowNumbers numbers,
+      List<String> writeColumns) {
     this.target = target;
     this.settings = settings;
     this.storage = storage;
     this.source = source;
-    this.nextSequence = firstSequence;
+    this.numbers = numbers;
+    this.writeColumns = writeColumns;
   }
 
   /** Appends the selected rows of a batch with all table columns. */
@@ -86,8 +89,8 @@ public final class AppendFileWriter {
     OpenDataFile ending = open;
     open = null;
     WrittenFile file = ending.finish();
+    numbers.take(file.summary().rowCount());
     finished.add(metaOf(file));
-    nextSequence += file.summary().rowCount();
   }
 
   private DataFileMeta metaOf(WrittenFile file) {
@@ -103,8 +106,8 @@ public final class AppendFileWriter {
         BinaryRow.EMPTY,
         RowStats.EMPTY,
         values.stats(),
-        nextSequence,
-        nextSequence + rows - 1,
+        numbers.min(),
+        numbers.max(),
         target.schemaId(),
         settings.level(),
         List.of(),
@@ -115,6 +118,6 @@ public final class AppendFileWriter {
         values.columns(),
         null,
         null,
-        null);
+        writeColumns);
   }
 }

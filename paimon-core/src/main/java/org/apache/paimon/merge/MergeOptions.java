@@ -63,6 +63,15 @@ public record MergeOptions(
     return new MergeOptionsParser(schema).parse();
   }
 
+  /** Whether rows of kind -U and -D can be merged at all. */
+  public boolean takesRetracts() {
+    return switch (engine) {
+      case DEDUPLICATE, AGGREGATION -> true;
+      case PARTIAL_UPDATE -> ignoreDelete || removeOnDelete || !groups.isEmpty();
+      case FIRST_ROW -> ignoreDelete;
+    };
+  }
+
   /**
    * Ids of the fields that a merge of these fields needs: themselves, the key, the sequence columns
    * of their groups, and those that may remove the row. Sequence fields of the table are not among

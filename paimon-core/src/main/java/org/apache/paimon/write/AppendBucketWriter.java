@@ -1,5 +1,6 @@
 package org.apache.paimon.write;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.append.AppendFileWriter;
 import org.apache.paimon.commit.CommitMessage;
@@ -8,6 +9,8 @@ import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.types.DataType;
 
@@ -18,12 +21,22 @@ final class AppendBucketWriter implements BucketWriter {
   private final BucketAddress address;
   private final AppendFileWriter files;
   private final List<DataType> columns;
+  private final WriterCompaction compaction;
+  private final FileTarget target;
+  private final List<DataFileMeta> unreported = new ArrayList<>();
   private BatchBuilder rows;
 
-  AppendBucketWriter(BucketAddress address, AppendFileWriter files, List<DataType> columns) {
+  AppendBucketWriter(
+      BucketAddress address,
+      AppendFileWriter files,
+      List<DataType> columns,
+      WriterCompaction compaction,
+      FileTarget target) {
     this.address = address;
     this.files = files;
     this.columns = columns;
+    this.compaction = compaction;
+    this.target = target;
   }
 
   @Override
@@ -51,7 +64,9 @@ final class AppendBucketWriter implements BucketWriter {
   }
 
   @Override
-  public void compact(CompactionExtent extent) {}
+  public void compact(CompactionExtent extent) {
+    compaction.request(extent);
+  }
 
   @Override
   public long memoryBytes() {
@@ -67,13 +82,31 @@ final class AppendBucketWriter implements BucketWriter {
   @Override
   public CommitMessage prepareCommit(CompactionWait wait) {
     flushRows();
-    return address.message(new FileChanges(files.finish(), List.of(), List.of()), FileChanges.NONE);
+    List<DataFileMeta> added = files.finish();
+    try {
+      compaction.added(added);
+      FileChanges compacted = compaction.prepareCommit(wait);
+      return address.message(new FileChanges(added, List.of(), List.of()), compacted);
+    } catch (RuntimeException e) {
+      unreported.addAll(added);
+      throw e;
+    }
   }
 
   @Override
   public void abort() {
     rows = null;
-    files.abort();
+    try {
+      files.abort();
+    } finally {
+      try {
+        unreported.addAll(compaction.discard());
+      } finally {
+        List<DataFileMeta> deleted = List.copyOf(unreported);
+        unreported.clear();
+        target.delete(deleted);
+      }
+    }
   }
 
   /** Deletes what no {@link #prepareCommit} handed out. */

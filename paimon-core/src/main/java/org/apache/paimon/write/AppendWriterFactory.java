@@ -1,40 +1,84 @@
 package org.apache.paimon.write;
 
+import java.util.List;
+import org.apache.paimon.append.AppendCompactionOptions;
 import org.apache.paimon.append.AppendFiles;
+import org.apache.paimon.append.AppendRewriter;
+import org.apache.paimon.append.RowNumbers;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
-import org.apache.paimon.datafile.FileSource;
+import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.lsm.CompactionOptions;
 import org.apache.paimon.schema.BucketMode;
 
-/** Bucket writers of append tables. Sequence numbers go on only where there are buckets. */
+/**
+ * Bucket writers of append tables. Where there are buckets, sequence numbers go on and small files
+ * are compacted; without, that is left to compaction jobs.
+ */
 final class AppendWriterFactory implements BucketWriterFactory {
   private final WriteEnvironment environment;
   private final AppendFiles files;
+  private final AppendRewriter rewriter;
+  private final AppendChoice choice;
+  private final CompactionThread thread;
+  private final CompactionWait atCommit;
 
-  AppendWriterFactory(WriteEnvironment environment) {
+  AppendWriterFactory(WriteEnvironment environment, CompactionThread thread) {
     this.environment = environment;
-    this.files = AppendFiles.of(environment.schema(), environment.options());
+    this.thread = thread;
+    files = new AppendFiles(environment.schema(), environment.options());
+    rewriter =
+        new AppendRewriter(files, new DataFileReader(environment.source(), environment.io()));
+    AppendCompactionOptions options =
+        AppendCompactionOptions.from(
+            environment.schema().options(), environment.options().files().targetBytes());
+    choice = isBucketed() ? AppendChoice.ordered(options) : AppendChoice.unordered(options);
+    atCommit =
+        environment.schema().options().get(CompactionOptions.FORCE_COMPACT)
+            ? CompactionWait.UNTIL_DONE
+            : CompactionWait.NONE;
+  }
+
+  private boolean isBucketed() {
+    return environment.options().buckets().mode() != BucketMode.UNAWARE;
   }
 
   @Override
   public BucketWriter create(BinaryRow partition, int bucket) {
+    BucketAddress address = environment.address(partition, bucket);
+    FileTarget target = environment.target(partition, bucket);
+    long nextSequence = 0;
+    if (isBucketed()) {
+      for (DataFileMeta file : environment.restore(partition, bucket).files()) {
+        nextSequence = Math.max(nextSequence, file.maxSequence() + 1);
+      }
+    }
     return new AppendBucketWriter(
-        environment.address(partition, bucket),
-        files.newWriter(
-            environment.target(partition, bucket),
-            FileSource.APPEND,
-            firstSequence(partition, bucket)),
-        environment.schema().rowType().types());
+        address,
+        files.newWriter(target, RowNumbers.from(nextSequence)),
+        environment.schema().rowType().types(),
+        compaction(address, target),
+        target);
   }
 
-  private long firstSequence(BinaryRow partition, int bucket) {
-    if (environment.options().buckets().mode() == BucketMode.UNAWARE) {
-      return 0;
+  private WriterCompaction compaction(BucketAddress address, FileTarget target) {
+    if (environment.options().deletionVectors()) {
+      return new UnsupportedCompaction(
+          environment.source().name(), "append tables with deletion vectors");
     }
-    long next = 0;
-    for (DataFileMeta file : environment.restore(partition, bucket).files()) {
-      next = Math.max(next, file.maxSequence() + 1);
-    }
-    return next;
+    return new AppendCompaction(
+        address,
+        choice,
+        rewriter,
+        target,
+        () -> present(address),
+        thread,
+        isBucketed() ? environment.trigger() : WriterCompaction.Trigger.ON_REQUEST,
+        atCommit);
+  }
+
+  private List<DataFileMeta> present(BucketAddress address) {
+    return environment.restore(address.partition(), address.bucket()).files();
   }
 }

@@ -3,7 +3,6 @@ package org.apache.paimon.write;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.data.BatchReader;
@@ -14,8 +13,6 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.error.StorageException;
-import org.apache.paimon.lsm.BucketCompaction;
-import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFileWriter;
 import org.apache.paimon.lsm.KeyValueFiles;
@@ -27,9 +24,7 @@ final class KeyValueBucketWriter implements BucketWriter {
   private final FileTarget target;
   private final KeyValueBuffer buffer;
   private final FlushedRows flushedRows;
-  private final BucketCompaction compaction;
-  private final AutoCompaction auto;
-  private final CompactedFiles compacted = new CompactedFiles();
+  private final WriterCompaction compaction;
   private final List<DataFileMeta> added = new ArrayList<>();
   private final List<DataFileMeta> changelog = new ArrayList<>();
 
@@ -41,28 +36,19 @@ final class KeyValueBucketWriter implements BucketWriter {
     DATA_AND_CHANGELOG
   }
 
-  /** Whether the writer compacts by itself. */
-  enum AutoCompaction {
-    ON,
-    /** Only when asked to. */
-    OFF
-  }
-
   KeyValueBucketWriter(
       BucketAddress address,
       KeyValueFiles files,
       FileTarget target,
       KeyValueBuffer buffer,
       FlushedRows flushedRows,
-      BucketCompaction compaction,
-      AutoCompaction auto) {
+      WriterCompaction compaction) {
     this.address = address;
     this.files = files;
     this.target = target;
     this.buffer = buffer;
     this.flushedRows = flushedRows;
     this.compaction = compaction;
-    this.auto = auto;
   }
 
   @Override
@@ -84,15 +70,7 @@ final class KeyValueBucketWriter implements BucketWriter {
   @Override
   public void compact(CompactionExtent extent) {
     flush();
-    collect(compaction.await());
-    switch (extent) {
-      case MINOR -> compaction.start();
-      case FULL -> compaction.startFull();
-    }
-  }
-
-  private void collect(Optional<CompactionResult> result) {
-    result.ifPresent(done -> target.delete(compacted.add(done)));
+    compaction.request(extent);
   }
 
   @Override
@@ -124,11 +102,7 @@ final class KeyValueBucketWriter implements BucketWriter {
         write(files.newDataWriter(target, 0, FileSource.APPEND), buffer.merged());
     added.addAll(flushed);
     buffer.clear();
-    compaction.add(flushed);
-    if (auto == AutoCompaction.ON) {
-      collect(compaction.isAboveStopTrigger() ? compaction.await() : compaction.take());
-      compaction.start();
-    }
+    compaction.added(flushed);
   }
 
   private List<DataFileMeta> write(KeyValueFileWriter writer, BatchReader rows) {
@@ -167,17 +141,11 @@ final class KeyValueBucketWriter implements BucketWriter {
   @Override
   public CommitMessage prepareCommit(CompactionWait wait) {
     flush();
-    collect(compaction.take());
-    if (auto == AutoCompaction.ON) {
-      compaction.start();
-    }
-    if (wait == CompactionWait.UNTIL_DONE || compaction.mustWaitAtCommit()) {
-      collect(compaction.await());
-    }
+    FileChanges compacted = compaction.prepareCommit(wait);
     FileChanges written = new FileChanges(added, List.of(), changelog);
     added.clear();
     changelog.clear();
-    return address.message(written, compacted.handOut());
+    return address.message(written, compacted);
   }
 
   @Override
@@ -189,11 +157,10 @@ final class KeyValueBucketWriter implements BucketWriter {
     buffer.clear();
     RuntimeException failure = null;
     try {
-      collect(compaction.cancel());
+      unreported.addAll(compaction.discard());
     } catch (RuntimeException e) {
       failure = e;
     }
-    unreported.addAll(compacted.discard());
     try {
       target.delete(unreported);
     } catch (RuntimeException e) {
@@ -201,6 +168,9 @@ final class KeyValueBucketWriter implements BucketWriter {
         e.addSuppressed(failure);
       }
       throw e;
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 

@@ -7,14 +7,13 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.evolution.DataFileReader;
-import org.apache.paimon.lsm.BucketCompaction;
+import org.apache.paimon.lsm.BucketLevels;
 import org.apache.paimon.lsm.CompactionOptions;
 import org.apache.paimon.lsm.Compactor;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
-import org.apache.paimon.lsm.Levels;
 import org.apache.paimon.lsm.RecordExpiry;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.merge.MergeEngine;
@@ -99,7 +98,8 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
       nextSequence = Math.max(nextSequence, file.maxSequence() + 1);
     }
     FileTarget target = environment.target(partition, bucket);
-    Levels levels = Levels.of(present, compaction.levelCount(), layout.keyTypes());
+    BucketLevels levels =
+        new BucketLevels(compaction, present, layout.keyTypes(), environment.clock());
     Compactor compactor =
         new Compactor(
             files,
@@ -107,17 +107,13 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
             engine,
             RecordExpiry.of(environment.schema(), environment.clock()),
             target,
-            levels.maxLevel());
+            levels.levels().maxLevel());
     return new KeyValueBucketWriter(
         environment.address(partition, bucket),
         files,
         target,
         new KeyValueBuffer(layout, engine, spillDirectory, memory, nextSequence),
         flushedRows,
-        new BucketCompaction(
-            compaction, compactor, levels, layout.keyTypes(), thread, environment.clock()),
-        environment.options().writeOnly()
-            ? KeyValueBucketWriter.AutoCompaction.OFF
-            : KeyValueBucketWriter.AutoCompaction.ON);
+        new KeyValueCompaction(levels, compactor, target, thread, environment.trigger()));
   }
 }

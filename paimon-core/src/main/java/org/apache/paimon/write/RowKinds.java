@@ -5,6 +5,8 @@ import org.apache.paimon.data.BytesBuilder;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.merge.MergeOptions;
+import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.schema.KeyOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.types.RowType;
@@ -18,6 +20,7 @@ final class RowKinds {
 
   private final String table;
   private final boolean keyed;
+  private final boolean takesRetracts;
   private final KeyOptions options;
   private final int field;
   private final BytesBuilder scratch = new BytesBuilder();
@@ -25,6 +28,7 @@ final class RowKinds {
   RowKinds(String table, TableSchema schema, KeyOptions options) {
     this.table = table;
     this.keyed = schema.hasPrimaryKey();
+    this.takesRetracts = keyed && MergeOptions.of(schema).takesRetracts();
     this.options = options;
     this.field =
         options.rowKindColumn().map(name -> column(schema.rowType(), name)).orElse(NO_FIELD);
@@ -65,6 +69,18 @@ final class RowKinds {
               + table
               + ": it has no primary key and takes +I and +U only. Define a primary key, or set"
               + " 'ignore-delete' = 'true' to drop such rows.");
+    }
+    if (!takesRetracts) {
+      throw new UserException(
+          "Cannot write a row of kind "
+              + kind.text()
+              + " to table "
+              + table
+              + ": its merge engine '"
+              + OptionKey.enumText(options.mergeEngine())
+              + "' takes +I and +U only. Set 'ignore-delete' = 'true' to drop such rows; with"
+              + " 'partial-update', 'partial-update.remove-record-on-delete' or sequence groups"
+              + " let it delete.");
     }
     return kind;
   }

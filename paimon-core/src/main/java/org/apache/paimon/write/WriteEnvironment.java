@@ -39,6 +39,13 @@ record WriteEnvironment(
     return source.schema();
   }
 
+  /** Whether writers compact by themselves. */
+  WriterCompaction.Trigger trigger() {
+    return options.writeOnly()
+        ? WriterCompaction.Trigger.ON_REQUEST
+        : WriterCompaction.Trigger.AUTOMATIC;
+  }
+
   BucketAddress address(BinaryRow partition, int bucket) {
     return new BucketAddress(partition, bucket, options.buckets().count());
   }

@@ -43,7 +43,7 @@ class KeyValueWriteTest {
   }
 
   private static Object[] values(int key, String value) {
-    return new Object[] {Bytes.of(value), key, null};
+    return new Object[] {value == null ? null : Bytes.of(value), key, null};
   }
 
   private static BinaryRow key(int key) {
@@ -306,6 +306,38 @@ class KeyValueWriteTest {
       writer.abort();
       assertThat(table.io.files()).as("operation %s", n).isEmpty();
     }
+  }
+
+  @Test
+  void retractsAreRefusedWhereTheEngineCouldNeverMergeThem() throws IOException {
+    WriterTable table = table("merge-engine", "partial-update");
+    try (TableWriter writer = table.newWriter()) {
+      assertThatThrownBy(() -> writer.write(RowKind.DELETE, table.row(values(1, "a"))))
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("of kind -D to table db.t: its merge engine 'partial-update'")
+          .hasMessageContaining("'ignore-delete'");
+    }
+    WriterTable removing =
+        table("merge-engine", "partial-update", "partial-update.remove-record-on-delete", "true");
+    try (TableWriter writer = removing.newWriter()) {
+      writer.write(RowKind.INSERT, removing.row(values(1, "a")));
+      writer.write(RowKind.DELETE, removing.row(values(1, null)));
+      removing.commit(writer.prepareCommit(CompactionWait.NONE));
+    }
+    assertThat(files(removing).get(0).deleteRowCount()).isEqualTo(1);
+  }
+
+  @Test
+  void partialUpdatesAreMergedInTheBufferAlsoWhenItSpills() throws IOException {
+    WriterTable table = table("merge-engine", "partial-update", "write-buffer-size", "30 kb");
+    try (TableWriter writer = table.newWriter()) {
+      for (int i = 0; i < 1000; i++) {
+        writer.write(RowKind.INSERT, table.row(values(i % 200, i < 200 ? "v" + i : null)));
+      }
+      table.commit(writer.prepareCommit(CompactionWait.NONE));
+    }
+    assertThat(files(table)).hasSize(1);
+    assertThat(newest(table)).hasSize(200).containsEntry(7, "v7");
   }
 
   @Test

@@ -1,0 +1,35 @@
+package org.apache.paimon.write;
+
+import java.util.List;
+import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.datafile.DataFileMeta;
+
+/** The compactions of one bucket while it is written. Used by the writer's thread. */
+interface WriterCompaction {
+
+  /** Whether a writer compacts by itself. */
+  enum Trigger {
+    AUTOMATIC,
+    /** Only when asked to: option {@code write-only}. */
+    ON_REQUEST
+  }
+
+  /** Takes new files in; may start a compaction, and may wait for one. */
+  void added(List<DataFileMeta> files);
+
+  /** Starts a compaction after the running one. */
+  void request(CompactionExtent extent);
+
+  /**
+   * Hands out what compactions changed; a running one is waited for when asked, or when there is
+   * too much to be compacted.
+   */
+  FileChanges prepareCommit(CompactionWait wait);
+
+  /**
+   * Stops the running compaction.
+   *
+   * @return files that compactions made and that were not handed out, to be deleted
+   */
+  List<DataFileMeta> discard();
+}
