@@ -29,7 +29,6 @@ public final class WriteSupport {
               on(
                   options.deletionVectors() && schema.hasPrimaryKey(),
                   TableOptions.DELETION_VECTORS.name()),
-          (schema, options) -> on(options.rowTracking(), TableOptions.ROW_TRACKING.name()),
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
           WriteSupport::externalPaths);
 

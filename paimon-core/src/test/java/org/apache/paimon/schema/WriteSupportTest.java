@@ -38,7 +38,6 @@ class WriteSupportTest {
         "primary-key=k;bucket=1;merge-engine=first-row | 'merge-engine' = first-row",
         "primary-key=k;bucket=1;changelog-producer=lookup | 'changelog-producer' = lookup",
         "primary-key=k;bucket=1;deletion-vectors.enabled=true | 'deletion-vectors.enabled' = true",
-        "row-tracking.enabled=true | 'row-tracking.enabled' = true",
         "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x"
       })
   void whatCannotBeWrittenNamesItsOption(String options, String message) {
@@ -58,6 +57,7 @@ class WriteSupportTest {
         "bucket=-1",
         "bucket=2;bucket-key=k",
         "deletion-vectors.enabled=true",
+        "row-tracking.enabled=true",
         "primary-key=k;bucket=2",
         "primary-key=k;bucket=2;changelog-producer=input",
         "primary-key=k;bucket=2;merge-engine=partial-update",
