@@ -33,19 +33,59 @@ final class Leftovers {
   /** Everything that a snapshot or tag of a line names: live files and metadata. */
   static Leftovers of(TableStores line, Snapshot version) {
     Leftovers leftovers = new Leftovers();
-    TablePaths paths = line.paths();
     for (ManifestEntry entry : line.liveFiles(version, EntryFilter.ALL)) {
-      DataFileMeta file = entry.file();
-      List<Location> locations = new ArrayList<>();
-      locations.add(paths.dataFile(entry.partition(), entry.bucket(), file));
-      for (String extra : file.extraFiles()) {
-        locations.add(paths.extraFile(entry.partition(), entry.bucket(), file, extra));
-      }
-      leftovers.dataFiles.put(file.fileName(), locations);
-      leftovers.partitions.add(entry.partition());
+      leftovers.addFile(line, entry);
     }
     leftovers.addMetadata(line, version);
     return leftovers;
+  }
+
+  /** Nothing yet. */
+  static Leftovers none() {
+    return new Leftovers();
+  }
+
+  /** A data or changelog file with what belongs to it. */
+  void addFile(TableStores line, ManifestEntry entry) {
+    TablePaths paths = line.paths();
+    DataFileMeta file = entry.file();
+    List<Location> locations = new ArrayList<>();
+    locations.add(paths.dataFile(entry.partition(), entry.bucket(), file));
+    for (String extra : file.extraFiles()) {
+      locations.add(paths.extraFile(entry.partition(), entry.bucket(), file, extra));
+    }
+    dataFiles.put(file.fileName(), locations);
+    partitions.add(entry.partition());
+  }
+
+  /** A manifest list and its manifests. */
+  void addList(TableStores line, String list, Long lengthBytes) {
+    for (ManifestFileMeta manifest : line.manifests().readList(list, lengthBytes)) {
+      metadataFiles.put(manifest.fileName(), line.paths().manifest(manifest.fileName()));
+    }
+    metadataFiles.put(list, line.paths().manifest(list));
+  }
+
+  /** Index files, index manifest and statistics of a version. */
+  void addIndexesAndStatistics(TableStores line, Snapshot version) {
+    TablePaths paths = line.paths();
+    for (IndexManifestEntry entry : line.manifests().indexesOf(version)) {
+      String name = entry.file().fileName();
+      metadataFiles.put(
+          name,
+          paths.indexFile(entry.partition(), entry.bucket(), name, entry.file().externalPath()));
+    }
+    if (version.indexManifest() != null) {
+      metadataFiles.put(version.indexManifest(), paths.manifest(version.indexManifest()));
+    }
+    if (version.statistics() != null) {
+      metadataFiles.put(version.statistics(), paths.statistics(version.statistics()));
+    }
+  }
+
+  /** Keeps the metadata that a snapshot or tag names, without looking at its data files. */
+  void keepMetadataOf(TableStores line, Snapshot version) {
+    keepMetadata(line, version, manifestNames(line, version));
   }
 
   private void addMetadata(TableStores line, Snapshot version) {

@@ -1,8 +1,11 @@
 package org.apache.paimon.table;
 
+import java.time.Clock;
+import java.time.ZoneId;
 import org.apache.paimon.commit.Committer;
 import org.apache.paimon.commit.TableCommitter;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.maintenance.AfterCommit;
 import org.apache.paimon.read.SplitReader;
 import org.apache.paimon.read.SplitReaders;
 import org.apache.paimon.scan.BatchScan;
@@ -46,6 +49,7 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
 
   @Override
   public Committer newCommitter() {
-    return new TableCommitter(source, fileIO, snapshot -> {});
+    return new TableCommitter(
+        source, fileIO, AfterCommit.of(source, fileIO, Clock.system(ZoneId.systemDefault())));
   }
 }
