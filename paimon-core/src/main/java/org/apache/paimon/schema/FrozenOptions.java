@@ -91,7 +91,7 @@ public final class FrozenOptions {
 
   /**
    * Refuses options for one session, read or write that would contradict the files of the table:
-   * frozen options, {@code bucket} and {@code path}.
+   * frozen options and {@code bucket}.
    *
    * @param stored the schema with its stored options
    * @param session the options to be overlaid

@@ -21,8 +21,14 @@ public record TableSource(
   /** The line of history that has no name of its own. */
   public static final String MAIN_BRANCH = "main";
 
-  /** The same table with stronger options. */
+  /**
+   * The same table with stronger options, for one session, read or write.
+   *
+   * @throws org.apache.paimon.error.UserException for an option that files depend on, with another
+   *     value than the table's: see {@link FrozenOptions}
+   */
   public TableSource withOptions(Map<String, String> stronger) {
+    FrozenOptions.checkSession(schema, stronger);
     return new TableSource(
         name, location, schema.withOptions(schema.options().with(stronger)), branch, io);
   }

@@ -5,6 +5,7 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.scan.ScanMode;
 import org.apache.paimon.scan.ScanOptions;
 import org.apache.paimon.scan.TimeTravel;
+import org.apache.paimon.schema.ReadSupport;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
@@ -15,8 +16,14 @@ import org.apache.paimon.snapshot.TagStore;
 public final class Tables {
   private Tables() {}
 
-  /** Opens a table; reads nothing. */
+  /**
+   * Opens a table; reads nothing.
+   *
+   * @throws org.apache.paimon.error.UnsupportedFeatureException when this version would read the
+   *     table wrongly
+   */
   public static Table open(TableSource source) {
+    ReadSupport.check(source.schema());
     return new SourceTable(source);
   }
 
