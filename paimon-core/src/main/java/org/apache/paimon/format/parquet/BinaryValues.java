@@ -59,6 +59,10 @@ final class BinaryValues extends ChunkValues {
 
   @Override
   void readDictionary(int count) {
+    if (count < 0 || count > end - position) {
+      // Each entry has a length in front, or a length above 0.
+      throw new IndexOutOfBoundsException(count + " entries in a dictionary of few bytes");
+    }
     int[] dictionary = new int[count + 1];
     byte[] target = new byte[end - position];
     int size = 0;

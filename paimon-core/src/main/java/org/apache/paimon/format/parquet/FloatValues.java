@@ -1,5 +1,6 @@
 package org.apache.paimon.format.parquet;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.parquet.column.ColumnDescriptor;
 
@@ -26,8 +27,9 @@ final class FloatValues extends ChunkValues {
 
   @Override
   void readDictionary(int count) {
+    ByteBuffer content = take(Math.multiplyExact(count, 4));
     dictionary = new float[count];
-    take(count * 4).asFloatBuffer().get(dictionary);
+    content.asFloatBuffer().get(dictionary);
   }
 
   @Override

@@ -53,9 +53,9 @@ final class Int96Values extends ChunkValues {
 
   @Override
   void readDictionary(int count) {
+    ByteBuffer source = take(Math.multiplyExact(count, WIDTH));
     dictionaryMicros = new long[count];
     dictionaryNanos = new short[count];
-    ByteBuffer source = take(count * WIDTH);
     int from = source.position();
     for (int i = 0; i < count; i++) {
       store(source, from + i * WIDTH, dictionaryMicros, dictionaryNanos, i);

@@ -9,7 +9,6 @@ import org.apache.parquet.column.ValuesType;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.column.values.ValuesReader;
 
 /** The page of a leaf column that is being read: its levels decoded, its values not yet. */
@@ -107,10 +106,10 @@ final class LeafPage {
   }
 
   /** Loads the next page that has entries; false at the end of the chunk. */
-  boolean next(PageReader pages) throws IOException {
+  boolean next(ChunkPages pages) throws IOException {
     DataPage page;
     do {
-      page = pages.readPage();
+      page = pages.next();
       if (page == null) {
         return false;
       }

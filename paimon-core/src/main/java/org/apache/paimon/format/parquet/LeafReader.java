@@ -5,8 +5,6 @@ import java.util.Arrays;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DictionaryPage;
-import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.column.page.PageReader;
 
 /**
  * Reads the levels and values of one leaf column, a number of rows at a time.
@@ -24,7 +22,7 @@ final class LeafReader {
   private final ChunkValues values;
   private final LeafPage page;
 
-  private PageReader pages;
+  private ChunkPages pages;
   private long nextRow;
 
   private byte[] definitions = {};
@@ -50,9 +48,9 @@ final class LeafReader {
   }
 
   /** Starts the column's chunk in a row group, before its first row. */
-  void startRowGroup(PageReadStore rowGroup) throws IOException {
-    pages = rowGroup.getPageReader(descriptor);
-    DictionaryPage dictionary = pages.readDictionaryPage();
+  void startRowGroup(RowGroupPages rowGroup) throws IOException {
+    pages = rowGroup.pages(descriptor);
+    DictionaryPage dictionary = pages.dictionary();
     if (dictionary != null) {
       values.startChunk(dictionary);
     }

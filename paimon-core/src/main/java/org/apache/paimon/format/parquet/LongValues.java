@@ -1,5 +1,6 @@
 package org.apache.paimon.format.parquet;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.parquet.column.ColumnDescriptor;
 
@@ -26,8 +27,9 @@ final class LongValues extends ChunkValues {
 
   @Override
   void readDictionary(int count) {
+    ByteBuffer content = take(Math.multiplyExact(count, 8));
     dictionary = new long[count];
-    take(count * 8).asLongBuffer().get(dictionary);
+    content.asLongBuffer().get(dictionary);
   }
 
   @Override

@@ -1,21 +1,25 @@
 package org.apache.paimon.format.parquet;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.format.ReadRequest;
+import org.apache.paimon.options.OptionKey;
 import org.apache.parquet.ParquetReadOptions;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
 
 /** Reads the rows of one file, row group by row group. */
 final class ParquetBatchReader implements BatchReader {
-  private final String fileName;
+  private static final OptionKey<Long> READ_BUFFER_SIZE =
+      OptionKey.size(
+          "parquet.read.buffer.size", "8 mb", "Bytes that a reader of one file may read ahead.");
+
+  private final ParquetInput input;
   private final int batchRows;
   private final ReadCodecs codecs;
   private final ParquetFileReader file;
@@ -27,33 +31,37 @@ final class ParquetBatchReader implements BatchReader {
   private long row;
   private long leavesRow;
 
-  private ParquetBatchReader(ReadRequest request, ReadCodecs codecs, ParquetFileReader file) {
-    this.fileName = request.file().location().uri();
+  private ParquetBatchReader(
+      ReadRequest request, ParquetInput input, ReadCodecs codecs, ParquetFileReader file) {
+    this.input = input;
     this.batchRows = request.batchRows();
     this.codecs = codecs;
     this.file = file;
     MessageType stored = file.getFileMetaData().getSchema();
-    this.columns = ReadColumnsBuilder.build(stored, request.projection(), fileName);
+    this.columns = ReadColumnsBuilder.build(stored, request.projection(), input.toString());
     file.setRequestedSchema(columns.stored());
     PushedFilter pushed = new PushedFilter(stored, request.projection());
     FilterPredicate filter = request.filter().flatMap(pushed::convert).orElse(null);
-    this.rowGroups = new RowGroups(file, columns.stored(), filter);
+    RowGroupPages.Source source =
+        new RowGroupPages.Source(input.bytes(), codecs, request.options().get(READ_BUFFER_SIZE));
+    this.rowGroups = new RowGroups(file, source, columns.stored(), filter);
   }
 
   /** Opens a file: reads its footer and picks the row groups that may hold wanted rows. */
   static ParquetBatchReader open(ReadRequest request) throws IOException {
+    ParquetInput input = new ParquetInput(request.file());
     ReadCodecs codecs = new ReadCodecs();
     ParquetFileReader file = null;
     try {
       ParquetReadOptions options = ParquetReadOptions.builder().withCodecFactory(codecs).build();
-      file = ParquetFileReader.open(new ParquetInput(request.file()), options);
-      return new ParquetBatchReader(request, codecs, file);
+      file = ParquetFileReader.open(input, options);
+      return new ParquetBatchReader(request, input, codecs, file);
     } catch (IOException | RuntimeException e) {
       codecs.release();
       if (file != null) {
         file.close();
       }
-      throw translated(e, request.file().location().uri());
+      throw translated(e, input);
     }
   }
 
@@ -62,7 +70,7 @@ final class ParquetBatchReader implements BatchReader {
     try {
       return nextBatch();
     } catch (IOException | RuntimeException e) {
-      throw translated(e, fileName);
+      throw translated(e, input);
     }
   }
 
@@ -82,7 +90,7 @@ final class ParquetBatchReader implements BatchReader {
   }
 
   private void nextRowGroup() throws IOException {
-    PageReadStore pages = rowGroups.next();
+    RowGroupPages pages = rowGroups.next();
     if (pages == null) {
       isEnded = true;
       return;
@@ -98,8 +106,7 @@ final class ParquetBatchReader implements BatchReader {
       columns.seek(row);
     }
     ColumnBatch batch =
-        new ColumnBatch(
-            rows, columns.read(rows), java.util.Optional.empty(), rowGroups.firstRow() + row);
+        new ColumnBatch(rows, columns.read(rows), Optional.empty(), rowGroups.firstRow() + row);
     row += rows;
     leavesRow = row;
     return batch;
@@ -113,23 +120,20 @@ final class ParquetBatchReader implements BatchReader {
     }
   }
 
-  /** What to throw for a failure of the store, or of the library over a damaged file. */
-  private static IOException translated(Exception failure, String fileName) throws IOException {
+  /** What to throw for a failure of the store, of ours, or of the library over a damaged file. */
+  private static IOException translated(Exception failure, ParquetInput input) {
+    if (input.storeFailure() != null) {
+      return input.storeFailure();
+    }
     if (failure instanceof PaimonException ours) {
       throw ours;
     }
-    if (failure instanceof FileNotFoundException || failure instanceof IllegalStateException) {
-      if (failure instanceof IllegalStateException bug) {
-        throw bug;
-      }
-      throw (IOException) failure;
-    }
-    if (failure instanceof IOException io && !(io instanceof java.io.EOFException)) {
-      throw io;
+    if (failure instanceof IllegalStateException bug) {
+      throw bug;
     }
     throw new CorruptDataException(
         "Failed to read Parquet file "
-            + fileName
+            + input
             + ": "
             + failure.getMessage()
             + ". Expected a complete Parquet file. Restore the file, or remove it from the table"

@@ -16,6 +16,8 @@ final class ParquetInput implements org.apache.parquet.io.InputFile {
 
   private final InputFile file;
   private final long length;
+  private Stream stream;
+  private IOException failure;
 
   ParquetInput(InputFile file) throws IOException {
     this.file = file;
@@ -29,7 +31,31 @@ final class ParquetInput implements org.apache.parquet.io.InputFile {
 
   @Override
   public SeekableInputStream newStream() throws IOException {
-    return new Stream(file.open(), length);
+    try {
+      stream = new Stream(file.open());
+      return stream;
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  /** What the store failed with, if it did; null when all failures are the file's. */
+  IOException storeFailure() {
+    return failure;
+  }
+
+  /** Bytes by position, through the stream that the library opened and will close. */
+  Bytes bytes() {
+    return stream;
+  }
+
+  /** Bytes of the file by position. */
+  interface Bytes {
+    long length();
+
+    /** Reads exactly {@code count} bytes. */
+    void read(long position, byte[] target, int offset, int count) throws IOException;
   }
 
   @Override
@@ -37,16 +63,14 @@ final class ParquetInput implements org.apache.parquet.io.InputFile {
     return file.location().uri();
   }
 
-  private static final class Stream extends SeekableInputStream {
+  private final class Stream extends SeekableInputStream implements Bytes {
     private final RandomAccessInput in;
-    private final long length;
     private final long tailStart;
     private byte[] tail;
     private long position;
 
-    Stream(RandomAccessInput in, long length) {
+    Stream(RandomAccessInput in) {
       this.in = in;
-      this.length = length;
       this.tailStart = Math.max(0, length - TAIL_BYTES);
     }
 
@@ -90,20 +114,41 @@ final class ParquetInput implements org.apache.parquet.io.InputFile {
 
     @Override
     public void readFully(byte[] target, int offset, int count) throws IOException {
-      if (position < 0 || position + count > length) {
-        throw new EOFException(
-            "wanted bytes " + position + " to " + (position + count) + " of " + length);
-      }
-      if (position >= tailStart) {
-        if (tail == null) {
-          tail = new byte[(int) (length - tailStart)];
-          in.readFully(tailStart, tail, 0, tail.length);
-        }
-        System.arraycopy(tail, (int) (position - tailStart), target, offset, count);
-      } else {
-        in.readFully(position, target, offset, count);
-      }
+      read(position, target, offset, count);
       position += count;
+    }
+
+    @Override
+    public long length() {
+      return length;
+    }
+
+    @Override
+    public void read(long from, byte[] target, int offset, int count) throws IOException {
+      if (from < 0 || from + count > length) {
+        throw new EOFException("wanted bytes " + from + " to " + (from + count) + " of " + length);
+      }
+      if (from >= tailStart) {
+        if (tail == null) {
+          byte[] fetched = new byte[(int) (length - tailStart)];
+          fetch(tailStart, fetched, 0, fetched.length);
+          tail = fetched;
+        }
+        System.arraycopy(tail, (int) (from - tailStart), target, offset, count);
+      } else {
+        fetch(from, target, offset, count);
+      }
+    }
+
+    private void fetch(long from, byte[] target, int offset, int count) throws IOException {
+      try {
+        in.readFully(from, target, offset, count);
+      } catch (EOFException e) {
+        throw e;
+      } catch (IOException e) {
+        failure = e;
+        throw e;
+      }
     }
 
     @Override

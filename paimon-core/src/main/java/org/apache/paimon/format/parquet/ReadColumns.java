@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.paimon.data.ColumnVector;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -16,7 +15,7 @@ import org.apache.parquet.schema.MessageType;
  */
 record ReadColumns(MessageType stored, List<ReadNode> roots, List<LeafReader> leaves) {
 
-  void startRowGroup(PageReadStore rowGroup) throws IOException {
+  void startRowGroup(RowGroupPages rowGroup) throws IOException {
     for (LeafReader leaf : leaves) {
       leaf.startRowGroup(rowGroup);
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.compat.RowGroupFilter;
 import org.apache.parquet.filter2.compat.RowGroupFilter.FilterLevel;
@@ -16,6 +15,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.internal.filter2.columnindex.ColumnIndexFilter;
+import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore;
 import org.apache.parquet.internal.filter2.columnindex.RowRanges;
 import org.apache.parquet.schema.MessageType;
 
@@ -26,6 +26,8 @@ import org.apache.parquet.schema.MessageType;
  */
 final class RowGroups {
   private final ParquetFileReader file;
+  private final RowGroupPages.Source source;
+  private final List<ColumnDescriptor> columns;
   private final FilterCompat.Filter filter;
   private final Set<ColumnPath> paths = new HashSet<>();
   private final Queue<Integer> left = new ArrayDeque<>();
@@ -33,10 +35,16 @@ final class RowGroups {
   private long firstRow;
 
   /** {@code filter} null = everything is wanted. */
-  RowGroups(ParquetFileReader file, MessageType requested, FilterPredicate filter) {
+  RowGroups(
+      ParquetFileReader file,
+      RowGroupPages.Source source,
+      MessageType requested,
+      FilterPredicate filter) {
     this.file = file;
+    this.source = source;
+    this.columns = requested.getColumns();
     this.filter = filter == null ? null : FilterCompat.get(filter);
-    for (ColumnDescriptor column : requested.getColumns()) {
+    for (ColumnDescriptor column : columns) {
       paths.add(ColumnPath.get(column.getPath()));
     }
     List<BlockMetaData> all = file.getRowGroups();
@@ -53,26 +61,31 @@ final class RowGroups {
   }
 
   /** Goes to the next row group that has rows to read; null at the end. */
-  PageReadStore next() throws IOException {
+  RowGroupPages next() throws IOException {
     while (!left.isEmpty()) {
       int index = left.remove();
       BlockMetaData group = file.getRowGroups().get(index);
       firstRow = group.getRowIndexOffset();
+      if (filter == null) {
+        return all(group);
+      }
+      ColumnIndexStore indexes = file.getColumnIndexStore(index);
       RowRanges ranges =
-          filter == null
-              ? null
-              : ColumnIndexFilter.calculateRowRanges(
-                  filter, file.getColumnIndexStore(index), paths, group.getRowCount());
-      if (ranges == null || ranges.rowCount() == group.getRowCount()) {
-        spans = RowSpans.all(group.getRowCount());
-        return file.readRowGroup(index);
+          ColumnIndexFilter.calculateRowRanges(filter, indexes, paths, group.getRowCount());
+      if (ranges.rowCount() == group.getRowCount()) {
+        return all(group);
       }
       if (ranges.rowCount() > 0) {
         spans = RowSpans.of(ranges);
-        return file.readFilteredRowGroup(index, ranges);
+        return RowGroupPages.picked(source, group, columns, indexes, ranges);
       }
     }
     return null;
+  }
+
+  private RowGroupPages all(BlockMetaData group) throws IOException {
+    spans = RowSpans.all(group.getRowCount());
+    return RowGroupPages.all(source, group, columns);
   }
 
   /** The rows to read of the present row group. */

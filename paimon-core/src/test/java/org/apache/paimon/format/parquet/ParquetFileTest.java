@@ -14,6 +14,7 @@ import java.util.function.Function;
 import org.apache.paimon.data.TimestampValue;
 import org.apache.paimon.data.testing.RandomRows;
 import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.format.FileSummary;
@@ -25,6 +26,9 @@ import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
 import org.apache.paimon.io.testing.Operation;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.predicate.Comparison;
+import org.apache.paimon.predicate.Leaf;
+import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypes;
@@ -385,5 +389,72 @@ final class ParquetFileTest {
     TestRows.readAll(new ParquetFormat().open(request), type);
     assertThat(io.operations().stream().map(Operation::kind).toList())
         .containsExactly("open", "read");
+  }
+
+  @Test
+  void largeRowGroupsAreReadInWindows() throws IOException {
+    RowType type =
+        RowType.of("i", DataTypes.INT, "s", DataTypes.STRING, "l", DataTypes.array(DataTypes.INT));
+    List<List<Object>> rows = new ArrayList<>();
+    List<List<Object>> random = new RandomRows(1, 0.1).rows(type, 60_000);
+    for (int i = 0; i < random.size(); i++) {
+      rows.add(row(i, random.get(i).get(1), random.get(i).get(2)));
+    }
+    rows.set(30_000, row(30_000, "large".repeat(100_000), null));
+    write(type, rows, "none", Options.of("parquet.page.row.count.limit", "1000"));
+    List<List<Object>> expected = TestRows.normal(type, rows);
+    for (String budget : List.of("1", "300 kb", "100 mb")) {
+      assertThat(read(type, Optional.empty(), budget)).as(budget).isEqualTo(expected);
+    }
+    Predicate filter =
+        new Leaf(0, "i", DataTypes.INT, Comparison.GREATER_OR_EQUAL, List.of(20_500));
+    for (String budget : List.of("1", "300 kb", "100 mb")) {
+      assertThat(read(type, Optional.of(filter), budget))
+          .as(budget)
+          .isEqualTo(expected.subList(20_000, expected.size()));
+    }
+    long reads = reads();
+    read(type, Optional.empty(), "100 mb");
+    assertThat(reads() - reads).as("tail and row group").isEqualTo(2);
+    reads = reads();
+    read(type, Optional.empty(), "1");
+    assertThat(reads() - reads).as("windows of 64 kb and the tail").isBetween(20L, 80L);
+  }
+
+  private long reads() {
+    return io.operations().stream().filter(each -> each.kind().equals("read")).count();
+  }
+
+  private List<List<Object>> read(RowType type, Optional<Predicate> filter, String budget)
+      throws IOException {
+    ReadRequest request =
+        new ReadRequest(
+            io.newInput(FILE), type, filter, 4096, Options.of("parquet.read.buffer.size", budget));
+    return TestRows.readAll(new ParquetFormat().open(request), type);
+  }
+
+  @Test
+  void hugeCountsInDamagedPagesAreRefusedNotAllocated() throws IOException {
+    RowType type = RowType.of("s", DataTypes.STRING, "i", DataTypes.BIGINT);
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      rows.add(row("value " + i % 50, i % 40L));
+    }
+    write(type, rows, "none", Options.EMPTY);
+    byte[] whole = io.files().get(FILE);
+    int data = whole.length - 1500;
+    int refused = 0;
+    for (int at = 4; at < data; at += 3) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) 0x5a;
+      io.put(FILE, damaged);
+      try {
+        read(type, Optional.empty(), "1 mb");
+      } catch (CorruptDataException e) {
+        assertThat(e).hasMessageContaining(FILE.uri()).hasMessageContaining("Restore the file");
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(10);
   }
 }
