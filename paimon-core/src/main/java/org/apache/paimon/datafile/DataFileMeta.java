@@ -102,6 +102,31 @@ public record DataFileMeta(
         writeColumns);
   }
 
+  /** The same file, made by something else. */
+  public DataFileMeta madeBy(FileSource source) {
+    return new DataFileMeta(
+        fileName,
+        lengthBytes,
+        rowCount,
+        minKey,
+        maxKey,
+        keyStats,
+        valueStats,
+        minSequence,
+        maxSequence,
+        schemaId,
+        level,
+        extraFiles,
+        creationTimeMillis,
+        deleteRowCount,
+        embeddedIndex,
+        source,
+        valueStatsColumns,
+        externalPath,
+        firstRowId,
+        writeColumns);
+  }
+
   /** The same file with row tracking numbers assigned at commit. */
   public DataFileMeta withRowTracking(long sequence, Long newFirstRowId) {
     return new DataFileMeta(

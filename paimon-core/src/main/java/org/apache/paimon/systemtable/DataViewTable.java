@@ -57,6 +57,10 @@ public final class DataViewTable implements Table {
     return new DataViewTable(view, Tables.open(source), schema);
   }
 
+  public DataView view() {
+    return view;
+  }
+
   /** The table behind the view. */
   @Override
   public TableSource source() {

@@ -8,7 +8,9 @@ import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.system.SparkDataView;
 import org.apache.paimon.spark.system.SparkSystemTable;
+import org.apache.paimon.systemtable.DataView;
 import org.apache.paimon.systemtable.GlobalTables;
 import org.apache.paimon.systemtable.SystemTable;
 import org.apache.paimon.systemtable.SystemTables;
@@ -74,12 +76,20 @@ final class TableLookup {
     int baseLength = identifier.name().length() - suffix.length() - SEPARATOR.length();
     Identifier base =
         Identifier.of(identifier.namespace(), identifier.name().substring(0, baseLength));
-    if (!SystemTables.names().contains(suffix)) {
+    Optional<DataView> view = DataView.find(suffix);
+    if (view.isEmpty() && !SystemTables.names().contains(suffix)) {
       throw new NoSuchTableException(identifier);
     }
     TableSource source = at.apply(stored(base));
+    String shownName = catalogName + "." + source.name() + SEPARATOR + suffix;
+    if (view.isPresent()) {
+      return new SparkDataView(
+          shownName,
+          view.get(),
+          options -> AsOf.overlay(source, CallerOptions.tableOptions(options)));
+    }
     return new SparkSystemTable(
-        catalogName + "." + source.name() + SEPARATOR + suffix,
+        shownName,
         options -> {
           TableSource read = AsOf.overlay(source, CallerOptions.tableOptions(options));
           return SystemTables.find(suffix, read, read.io().open(read.location()), zone())

@@ -22,6 +22,7 @@ public final class Procedures {
             new RollbackToTimestampProcedure(),
             new RollbackToWatermarkProcedure(),
             new ExpirePartitionsProcedure(),
+            new CompactProcedure(),
             new RemoveOrphanFilesProcedure(),
             new CreateBranchProcedure(),
             new DeleteBranchProcedure(),

@@ -67,7 +67,7 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
 
   @Override
   public Batch toBatch() {
-    return new SparkBatch(table.source(), columns, null, () -> planned().splits());
+    return new SparkBatch(TableAccess.of(table), columns, null, () -> planned().splits());
   }
 
   @Override

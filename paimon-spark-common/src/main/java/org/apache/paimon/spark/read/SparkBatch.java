@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.Split;
-import org.apache.paimon.schema.TableSource;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -15,14 +14,14 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
  * Spark can reuse an exchange over either.
  */
 final class SparkBatch implements Batch {
-  private final TableSource source;
+  private final TableAccess access;
   private final ReadColumns columns;
   private final Predicate filter;
   private final Supplier<List<Split>> splits;
 
   SparkBatch(
-      TableSource source, ReadColumns columns, Predicate filter, Supplier<List<Split>> splits) {
-    this.source = source;
+      TableAccess access, ReadColumns columns, Predicate filter, Supplier<List<Split>> splits) {
+    this.access = access;
     this.columns = columns;
     this.filter = filter;
     this.splits = splits;
@@ -35,15 +34,13 @@ final class SparkBatch implements Batch {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new SplitReaderFactory(source, columns, filter);
+    return new SplitReaderFactory(access, columns, filter);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof SparkBatch batch
-        && source.location().equals(batch.source.location())
-        && source.branch().equals(batch.source.branch())
-        && source.schema().id() == batch.source.schema().id()
+        && access.isSameAs(batch.access)
         && columns.equals(batch.columns)
         && Objects.equals(filter, batch.filter)
         && splits.get().equals(batch.splits.get());
@@ -51,6 +48,6 @@ final class SparkBatch implements Batch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(source.location(), columns.shown());
+    return Objects.hash(access.source().location(), columns.shown());
   }
 }

@@ -59,7 +59,8 @@ final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
 
   @Override
   public Batch toBatch() {
-    return new SparkBatch(table.source(), columns, readFilter().orElse(null), this::splitsForTasks);
+    return new SparkBatch(
+        TableAccess.of(table), columns, readFilter().orElse(null), this::splitsForTasks);
   }
 
   /** The filter over the positions of the columns that are read. */

@@ -3,8 +3,6 @@ package org.apache.paimon.spark.read;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.paimon.predicate.Predicate;
-import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -14,17 +12,16 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /**
  * Opens splits in tasks.
  *
- * @param source the table
+ * @param access the table
  * @param columns what to hand out
  * @param filter over the columns read; a hint; null = none
  */
-record SplitReaderFactory(TableSource source, ReadColumns columns, Predicate filter)
+record SplitReaderFactory(TableAccess access, ReadColumns columns, Predicate filter)
     implements PartitionReaderFactory {
 
   private SplitBatches open(InputPartition partition) {
     SplitPartition part = (SplitPartition) partition;
-    return new SplitBatches(
-        Tables.open(source), part.split(), columns, Optional.ofNullable(filter));
+    return new SplitBatches(access.open(), part.split(), columns, Optional.ofNullable(filter));
   }
 
   @Override

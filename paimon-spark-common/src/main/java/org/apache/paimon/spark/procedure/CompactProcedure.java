@@ -1,0 +1,148 @@
+package org.apache.paimon.spark.procedure;
+
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.maintenance.CompactionJob;
+import org.apache.paimon.maintenance.CompactionPart;
+import org.apache.paimon.maintenance.TableStores;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.procedure.Parameter.Type;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
+import org.apache.paimon.write.CompactionExtent;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+
+/** Compacts a table: one task per bucket, or, with an order, a sorted rewrite of partitions. */
+final class CompactProcedure implements Procedure {
+  private static final int ATTEMPTS = 3;
+
+  private static final Signature SIGNATURE =
+      Signature.onTable("compact")
+          .optional("partitions", Type.STRING)
+          .optional("compact_strategy", Type.STRING)
+          .optional("order_strategy", Type.STRING)
+          .optional("order_by", Type.STRING)
+          .optional("where", Type.STRING)
+          .optional("options", Type.STRING)
+          .optional("partition_idle_time", Type.STRING)
+          .returnsResult()
+          .returns("files_before", DataTypes.LongType)
+          .returns("files_after", DataTypes.LongType)
+          .returns("bytes_before", DataTypes.LongType)
+          .returns("bytes_after", DataTypes.LongType)
+          .returns("millis", DataTypes.LongType);
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  public List<Row> call(Arguments arguments, ProcedureContext context) {
+    long start = System.nanoTime();
+    String name = arguments.string("table");
+    TableSource source =
+        CompactionJob.compactable(
+            context.table(name, arguments.optionalString("options").orElse("")));
+    Optional<SortOrder> order = SortOrder.of(arguments, source);
+    CompactionExtent extent = extent(arguments.optionalString("compact_strategy"));
+    for (int attempt = 1; ; attempt++) {
+      List<CompactionPart> parts = parts(source, arguments, context);
+      List<CommitMessage> messages =
+          order.isPresent()
+              ? new SortedRewrite(context.session(), source, order.get()).run(parts)
+              : new BucketCompaction(context.session(), source, extent).run(parts);
+      try {
+        commit(source, messages);
+        context.refresh(name);
+        return List.of(row(messages, (System.nanoTime() - start) / 1_000_000));
+      } catch (CommitConflictException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static List<CompactionPart> parts(
+      TableSource source, Arguments arguments, ProcedureContext context) {
+    TableStores stores = ProcedureContext.stores(source);
+    List<CompactionPart> parts =
+        CompactionJob.plan(stores, PartitionChoice.of(stores, arguments, context)).parts();
+    Optional<Duration> idle =
+        ArgumentText.duration(
+            "partition_idle_time", arguments.optionalString("partition_idle_time"));
+    return idle.map(
+            time -> CompactionJob.idleSince(parts, LocalDateTime.now(context.clock()).minus(time)))
+        .orElse(parts);
+  }
+
+  /** What was made is deleted again when it surely did not become part of the table. */
+  private static void commit(TableSource source, List<CommitMessage> messages) {
+    if (messages.isEmpty()) {
+      return;
+    }
+    Table table = Tables.open(source);
+    var committer = table.newCommitter();
+    try {
+      committer.commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
+    } catch (CommitConflictException e) {
+      committer.abort(messages);
+      throw e;
+    }
+  }
+
+  private static CompactionExtent extent(Optional<String> strategy) {
+    return switch (strategy.orElse("full").toLowerCase(Locale.ROOT)) {
+      case "full" -> CompactionExtent.FULL;
+      case "minor" -> CompactionExtent.MINOR;
+      default ->
+          throw new UserException(
+              "Invalid value '"
+                  + strategy.orElse("")
+                  + "' of argument 'compact_strategy', expected 'full' or 'minor'. Correct the"
+                  + " value.");
+    };
+  }
+
+  private static Row row(List<CommitMessage> messages, long millis) {
+    Map<String, Long> sums = new LinkedHashMap<>();
+    for (CommitMessage message : messages) {
+      message
+          .compacted()
+          .removed()
+          .forEach(
+              file -> {
+                sums.merge("filesBefore", 1L, Long::sum);
+                sums.merge("bytesBefore", file.lengthBytes(), Long::sum);
+              });
+      message
+          .compacted()
+          .added()
+          .forEach(
+              file -> {
+                sums.merge("filesAfter", 1L, Long::sum);
+                sums.merge("bytesAfter", file.lengthBytes(), Long::sum);
+              });
+    }
+    return RowFactory.create(
+        true,
+        sums.getOrDefault("filesBefore", 0L),
+        sums.getOrDefault("filesAfter", 0L),
+        sums.getOrDefault("bytesBefore", 0L),
+        sums.getOrDefault("bytesAfter", 0L),
+        millis);
+  }
+}

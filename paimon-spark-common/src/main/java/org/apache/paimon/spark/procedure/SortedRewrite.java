@@ -1,0 +1,154 @@
+package org.apache.paimon.spark.procedure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileSource;
+import org.apache.paimon.index.IndexFileMeta;
+import org.apache.paimon.maintenance.CompactionPart;
+import org.apache.paimon.schema.FileOptions;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.row.SparkRow;
+import org.apache.paimon.table.Tables;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
+import org.apache.paimon.write.WriteContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * Rewrites the chosen partitions of an append table with their rows sorted. The rows are those of
+ * one snapshot; the commit replaces exactly the files that were read, so rows written meanwhile
+ * stay, and a file taken away meanwhile is a conflict.
+ */
+final class SortedRewrite {
+  private final SparkSession session;
+  private final TableSource source;
+  private final SortOrder order;
+
+  SortedRewrite(SparkSession session, TableSource source, SortOrder order) {
+    this.session = session;
+    this.source = source;
+    this.order = order;
+  }
+
+  /** Runs the job and returns what a commit has to name. */
+  List<CommitMessage> run(List<CompactionPart> parts) {
+    List<CommitMessage> messages = new ArrayList<>();
+    JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+    for (Map.Entry<BinaryRow, CompactionPart> part : byPartition(parts).entrySet()) {
+      spark.setJobDescription(
+          "Sort " + source.name() + ": " + part.getValue().files().size() + " files");
+      try {
+        messages.add(replacement(part.getValue(), written(part.getValue())));
+      } finally {
+        spark.setJobDescription(null);
+      }
+    }
+    return messages;
+  }
+
+  /** Tables without buckets have one part for each partition. */
+  private static Map<BinaryRow, CompactionPart> byPartition(List<CompactionPart> parts) {
+    Map<BinaryRow, CompactionPart> found = new LinkedHashMap<>();
+    parts.forEach(part -> found.put(part.partition(), part));
+    return found;
+  }
+
+  private List<DataFileMeta> written(CompactionPart part) {
+    Dataset<Row> rows = PartRows.of(session, source, part);
+    long target = fileBytes();
+    int tasks = (int) Math.max(1, Math.min(1000, (part.lengthBytes() + target - 1) / target));
+    Dataset<Row> sorted = sorted(rows, tasks);
+    TableSource table = source;
+    List<DataFileMeta> files = new ArrayList<>();
+    sorted
+        .queryExecution()
+        .toRdd()
+        .toJavaRDD()
+        .mapPartitions(task -> write(table, task).iterator())
+        .collect()
+        .forEach(message -> files.addAll(message.written().added()));
+    return files;
+  }
+
+  private long fileBytes() {
+    TableOptions options = TableOptions.of(source.schema());
+    FileOptions files = options.files();
+    return files.targetBytes();
+  }
+
+  private Dataset<Row> sorted(Dataset<Row> rows, int tasks) {
+    Column[] by = order.columns().stream().map(SortedRewrite::column).toArray(Column[]::new);
+    Column[] keys =
+        switch (order.curve()) {
+          case ORDER -> by;
+          case ZORDER -> new Column[] {place(SpaceCurve::zorder, by)};
+          case HILBERT -> new Column[] {place(SpaceCurve::hilbert, by)};
+        };
+    return tasks == 1
+        ? rows.coalesce(1).sortWithinPartitions(keys)
+        : rows.repartitionByRange(tasks, keys).sortWithinPartitions(keys);
+  }
+
+  private static Column column(String name) {
+    return functions.col("`" + name.replace("`", "``") + "`");
+  }
+
+  private static Column place(UDF1<Row, byte[]> curve, Column[] by) {
+    return functions.udf(curve, DataTypes.BinaryType).apply(functions.struct(by));
+  }
+
+  private static List<CommitMessage> write(TableSource table, java.util.Iterator<InternalRow> rows)
+      throws java.io.IOException {
+    if (!rows.hasNext()) {
+      return List.of();
+    }
+    Path directory = TaskDirectory.create();
+    WriteContext context =
+        new WriteContext(UUID.randomUUID().toString(), directory, WriteContext.Restore.EMPTY);
+    try (TableWriter writer = Tables.open(table).newWriter(context)) {
+      SparkRow row = new SparkRow(table.schema().rowType());
+      while (rows.hasNext()) {
+        writer.write(RowKind.INSERT, row.at(rows.next()));
+      }
+      return new ArrayList<>(writer.prepareCommit(CompactionWait.UNTIL_DONE));
+    } finally {
+      TaskDirectory.delete(directory);
+    }
+  }
+
+  private static CommitMessage replacement(CompactionPart part, List<DataFileMeta> written) {
+    List<DataFileMeta> added =
+        written.stream().map(file -> file.madeBy(FileSource.COMPACT)).toList();
+    List<IndexFileMeta> vectors =
+        part.indexes().stream()
+            .filter(index -> index.type().equals(IndexFileMeta.DELETION_VECTORS))
+            .toList();
+    return new CommitMessage(
+        part.partition(),
+        part.bucket(),
+        part.totalBuckets(),
+        FileChanges.NONE,
+        IndexChanges.NONE,
+        new FileChanges(added, part.files(), List.of()),
+        new IndexChanges(List.of(), vectors));
+  }
+}

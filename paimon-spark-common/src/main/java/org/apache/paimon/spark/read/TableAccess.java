@@ -1,0 +1,36 @@
+package org.apache.paimon.spark.read;
+
+import java.io.Serializable;
+import java.util.Objects;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.systemtable.DataView;
+import org.apache.paimon.systemtable.DataViewTable;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
+
+/**
+ * How a table is opened, on the driver and again in tasks.
+ *
+ * @param source the table
+ * @param view the system table that shows its rows in another way; null = the table itself
+ */
+record TableAccess(TableSource source, DataView view) implements Serializable {
+
+  /** How to open a table like this one. */
+  static TableAccess of(Table table) {
+    DataView view = table instanceof DataViewTable shown ? shown.view() : null;
+    return new TableAccess(table.source(), view);
+  }
+
+  Table open() {
+    return view == null ? Tables.open(source) : DataViewTable.open(source, view);
+  }
+
+  /** Whether both show the same rows of a snapshot. */
+  boolean isSameAs(TableAccess other) {
+    return Objects.equals(view, other.view)
+        && source.location().equals(other.source.location())
+        && source.branch().equals(other.source.branch())
+        && source.schema().id() == other.source.schema().id();
+  }
+}
