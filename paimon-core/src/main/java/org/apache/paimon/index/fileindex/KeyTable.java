@@ -40,7 +40,7 @@ final class KeyTable {
   /** The number of a key; open addressing, slots hold number + 1. */
   int idOf(long key) {
     int mask = slots.length - 1;
-    int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 32) & mask;
+    int slot = slotOf(key, mask);
     while (slots[slot] != 0) {
       int id = slots[slot] - 1;
       if (keys[id] == key) {
@@ -57,12 +57,16 @@ final class KeyTable {
     return size - 1;
   }
 
+  private static int slotOf(long key, int mask) {
+    return (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+  }
+
   private void grow() {
     keys = Arrays.copyOf(keys, keys.length * 2);
     slots = new int[keys.length * 2];
     int mask = slots.length - 1;
     for (int id = 0; id < size; id++) {
-      int slot = (int) (keys[id] * 0x9E3779B97F4A7C15L >>> 32) & mask;
+      int slot = slotOf(keys[id], mask);
       while (slots[slot] != 0) {
         slot = (slot + 1) & mask;
       }
