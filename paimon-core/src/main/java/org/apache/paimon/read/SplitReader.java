@@ -11,7 +11,8 @@ import org.apache.paimon.types.RowType;
 public interface SplitReader {
 
   /**
-   * Opens a split.
+   * Opens a split. Rows of kind -U and -D come out only when {@code projection} has the column
+   * {@code rowkind}: without it nothing could tell them from other rows.
    *
    * @param projection columns wanted, in order: fields of the table's current schema (nested rows
    *     may be narrowed), and system columns by their reserved names: {@code rowkind} (TINYINT, the
