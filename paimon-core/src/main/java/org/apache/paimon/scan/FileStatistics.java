@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.StatsCodec;
+import org.apache.paimon.evolution.FileMapping;
 import org.apache.paimon.predicate.Predicate.StatsSource;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.stats.ColumnStats;
-import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
 
 /**
  * Value statistics of files of any schema version as statistics of the wanted schema's columns:
  * columns go by field id, a column younger than the file is all null, and bounds of a column whose
- * type changed are unknown (format-metadata 6.2). Used by one thread.
+ * type changed are cast where that is safe (format-metadata 6.2). Used by one thread.
  */
 final class FileStatistics {
   private final RowType wanted;
@@ -26,12 +26,14 @@ final class FileStatistics {
   private record FileColumns(long schemaId, List<String> written, List<String> covered) {}
 
   /**
-   * @param positions by wanted column: position in the stored statistics, or one of the two below
+   * From stored to wanted statistics.
+   *
+   * @param codec of the stored columns
+   * @param stored by column of the file: position in the stored statistics, -1 = not stored
+   * @param isWritten by wanted column: whether the file has it
    */
-  private record Mapping(StatsCodec codec, int[] positions, boolean[] isSameType) {
-    static final int ABSENT = -1;
-    static final int NOT_STORED = -2;
-  }
+  private record Mapping(
+      FileMapping columns, StatsCodec codec, int[] stored, boolean[] isWritten) {}
 
   FileStatistics(TableSchema wanted, SchemaStore schemas) {
     this.wanted = wanted.rowType();
@@ -44,42 +46,31 @@ final class FileStatistics {
         mappings.computeIfAbsent(
             new FileColumns(file.schemaId(), file.writeColumns(), file.valueStatsColumns()),
             this::map);
-    return position -> column(file, mapping, position);
-  }
-
-  private static ColumnStats column(DataFileMeta file, Mapping mapping, int position) {
-    int at = mapping.positions()[position];
-    if (at == Mapping.ABSENT) {
-      return new ColumnStats(null, null, file.rowCount());
-    }
-    if (at == Mapping.NOT_STORED) {
-      return ColumnStats.UNKNOWN;
-    }
-    ColumnStats stored = mapping.codec().column(file.valueStats(), at);
-    return mapping.isSameType()[position]
-        ? stored
-        : new ColumnStats(null, null, stored.nullCount());
+    StatsSource ofFile =
+        position ->
+            mapping.stored()[position] < 0
+                ? ColumnStats.UNKNOWN
+                : mapping.codec().column(file.valueStats(), mapping.stored()[position]);
+    StatsSource all = mapping.columns().toWanted(file.rowCount(), ofFile);
+    // A column that a partial write left out is in another file, not null.
+    return file.writeColumns() == null
+        ? all
+        : position -> mapping.isWritten()[position] ? all.column(position) : ColumnStats.UNKNOWN;
   }
 
   private Mapping map(FileColumns columns) {
     RowType schema = schemas.load(columns.schemaId()).rowType();
     RowType written = columns.written() == null ? schema : schema.project(columns.written());
-    RowType stored = columns.covered() == null ? written : written.project(columns.covered());
-    int[] positions = new int[wanted.fieldCount()];
-    boolean[] same = new boolean[wanted.fieldCount()];
-    for (int i = 0; i < positions.length; i++) {
-      DataField field = wanted.field(i);
-      int at = stored.indexOfId(field.id());
-      positions[i] = at >= 0 ? at : absence(field, written, columns);
-      same[i] =
-          at >= 0 && stored.typeAt(at).withNullable(true).equals(field.type().withNullable(true));
+    RowType covered = columns.covered() == null ? written : written.project(columns.covered());
+    int[] stored = new int[written.fieldCount()];
+    for (int i = 0; i < stored.length; i++) {
+      stored[i] = covered.indexOfId(written.field(i).id());
     }
-    return new Mapping(new StatsCodec(stored.types()), positions, same);
-  }
-
-  /** A column that a file of a partial write lacks is in another file, not null. */
-  private static int absence(DataField field, RowType written, FileColumns columns) {
-    boolean isInFile = written.indexOfId(field.id()) >= 0;
-    return isInFile || columns.written() != null ? Mapping.NOT_STORED : Mapping.ABSENT;
+    boolean[] isWritten = new boolean[wanted.fieldCount()];
+    for (int i = 0; i < isWritten.length; i++) {
+      isWritten[i] = written.indexOfId(wanted.field(i).id()) >= 0;
+    }
+    return new Mapping(
+        FileMapping.of(wanted, written), new StatsCodec(covered.types()), stored, isWritten);
   }
 }

@@ -1,0 +1,97 @@
+package org.apache.paimon.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.snapshot.Tag;
+import org.apache.paimon.snapshot.TagStore;
+import org.apache.paimon.testing.TestTable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TimeTravelTest {
+  private final ScanScene scene = new ScanScene(TestTable.append());
+
+  /** Snapshots 1 to 4 at 1000 to 4000 ms; 1 is expired but tagged. */
+  @BeforeEach
+  void makeSnapshots() {
+    for (int i = 0; i < 4; i++) {
+      scene.snapshot();
+    }
+    TagStore tags = new TagStore(scene.table.io(), scene.table.paths());
+    tags.create(new Tag("first", scene.table.snapshots().load(1), null, null));
+    tags.create(new Tag("3", scene.table.snapshots().load(2), null, null));
+    scene.table.snapshots().delete(java.util.List.of(1L));
+  }
+
+  private long chosen(String... options) {
+    return scene.plan(options).snapshotId().orElse(0);
+  }
+
+  @Test
+  void byNumberTagAndVersion() {
+    assertThat(chosen()).isEqualTo(4);
+    assertThat(chosen("scan.snapshot-id", "3")).isEqualTo(3);
+    assertThat(chosen("scan.snapshot-id", "1")).isEqualTo(1);
+    assertThat(chosen("scan.tag-name", "first")).isEqualTo(1);
+    assertThat(chosen("scan.version", "first")).isEqualTo(1);
+    assertThat(chosen("scan.version", "3")).as("a tag's name wins").isEqualTo(2);
+    assertThat(chosen("scan.version", "4")).isEqualTo(4);
+    assertThat(chosen("scan.mode", "from-snapshot-full", "scan.snapshot-id", "2")).isEqualTo(2);
+  }
+
+  @Test
+  void byTime() {
+    assertThat(chosen("scan.timestamp-millis", "3500")).isEqualTo(3);
+    assertThat(chosen("scan.timestamp-millis", "99999")).isEqualTo(4);
+    assertThat(chosen("scan.mode", "from-timestamp", "scan.timestamp-millis", "2000")).isEqualTo(2);
+    String local =
+        LocalDateTime.ofInstant(java.time.Instant.ofEpochMilli(3000), ZoneId.systemDefault())
+            .toString()
+            .replace('T', ' ');
+    assertThat(chosen("scan.timestamp", local)).isEqualTo(3);
+    assertThat(chosen("scan.creation-time-millis", "2500")).isEqualTo(3);
+  }
+
+  @Test
+  void modesWithoutPositionReadTheLatest() {
+    for (String mode : new String[] {"full", "latest", "latest-full", "compacted-full"}) {
+      assertThat(chosen("scan.mode", mode)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() {
+    assertThatThrownBy(() -> chosen("scan.snapshot-id", "9"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("the table has 2 to 4");
+    assertThatThrownBy(() -> chosen("scan.timestamp-millis", "1500"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("its earliest snapshot 2 is of 1970-01-01T00:00:02Z")
+        .hasMessageContaining("Choose a later time");
+    assertThatThrownBy(() -> chosen("scan.version", "x"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("The tags are [3, first]");
+    assertThatThrownBy(() -> chosen("scan.version", "watermark-5"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("watermark 5");
+    assertThatThrownBy(() -> chosen("scan.watermark", "5")).isInstanceOf(NotFoundException.class);
+  }
+
+  @Test
+  void contradictionsAreRefused() {
+    assertThatThrownBy(() -> chosen("scan.snapshot-id", "2", "scan.tag-name", "first"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("[scan.snapshot-id, scan.tag-name] are given together");
+    assertThatThrownBy(() -> chosen("scan.mode", "from-timestamp"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("needs option 'scan.timestamp-millis'");
+    assertThatThrownBy(() -> chosen("scan.timestamp", "yesterday"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("Invalid value 'yesterday'");
+  }
+}
