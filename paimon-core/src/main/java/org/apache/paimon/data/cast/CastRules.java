@@ -28,6 +28,16 @@ final class CastRules {
     };
   }
 
+  /** Whether values of an integer type can be seconds since the epoch. */
+  static boolean countsSeconds(TypeRoot root) {
+    return root == TypeRoot.INT || root == TypeRoot.BIGINT;
+  }
+
+  /** Whether every text fits into the type. */
+  static boolean isString(AtomicType type) {
+    return type.root() == TypeRoot.VARCHAR && type.precision() == AtomicType.MAX_LENGTH;
+  }
+
   static boolean isImplicit(AtomicType from, AtomicType to) {
     if (from.equalsIgnoreNullable(to)) {
       return true;
@@ -101,16 +111,20 @@ final class CastRules {
   }
 
   private static CastOrder ofBytes(AtomicType from, AtomicType to) {
-    boolean sameUnit =
-        from.root().isCharacter() == to.root().isCharacter()
-            && from.root().isBinary() == to.root().isBinary();
-    if (sameUnit) {
+    if (from.equalsIgnoreNullable(to)) {
+      return CastOrder.EXACT;
+    }
+    boolean bytesKept = to.root() == TypeRoot.VARCHAR || to.root() == TypeRoot.VARBINARY;
+    if (!bytesKept) {
+      // Blanks behind a text change its order; zeros behind bytes keep it.
+      return to.root() == TypeRoot.BINARY && from.root().isBinary()
+          ? CastOrder.MONOTONE
+          : CastOrder.NONE;
+    }
+    if (from.root().isCharacter() == to.root().isCharacter()) {
       return to.precision() >= from.precision() ? CastOrder.EXACT : CastOrder.MONOTONE;
     }
-    boolean bytesKept =
-        (to.root().isCharacter() || to.root().isBinary())
-            && to.precision() == AtomicType.MAX_LENGTH;
-    return bytesKept ? CastOrder.EXACT : CastOrder.NONE;
+    return to.precision() == AtomicType.MAX_LENGTH ? CastOrder.EXACT : CastOrder.NONE;
   }
 
   private static CastOrder ofTime(AtomicType from, AtomicType to) {

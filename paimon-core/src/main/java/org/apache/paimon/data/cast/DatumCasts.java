@@ -20,7 +20,7 @@ final class DatumCasts {
     return Optional.ofNullable(
         switch (from.root()) {
           case BOOLEAN -> fromBoolean(to);
-          case TINYINT, SMALLINT, INT, BIGINT -> fromInteger(to);
+          case TINYINT, SMALLINT, INT, BIGINT -> fromInteger(from, to);
           case FLOAT, DOUBLE -> fromFloating(to);
           case DECIMAL -> fromDecimal(to);
           case CHAR, VARCHAR -> TextCasts.find(from, to, zone);
@@ -39,12 +39,15 @@ final class DatumCasts {
         : null;
   }
 
-  private static UnaryOperator<Object> fromInteger(AtomicType to) {
+  private static UnaryOperator<Object> fromInteger(AtomicType from, AtomicType to) {
     return switch (to.root()) {
       case BOOLEAN -> value -> ((Number) value).longValue() != 0;
       case CHAR, VARCHAR -> value -> text(value.toString(), to);
       case DECIMAL -> value -> decimal(BigDecimal.valueOf(((Number) value).longValue()), to);
-      case TIMESTAMP, TIMESTAMP_LTZ -> value -> instant(((Number) value).longValue(), to);
+      case TIMESTAMP, TIMESTAMP_LTZ ->
+          CastRules.countsSeconds(from.root())
+              ? value -> instant(((Number) value).longValue(), to)
+              : null;
       default -> null;
     };
   }
@@ -90,7 +93,7 @@ final class DatumCasts {
 
   private static UnaryOperator<Object> fromBinary(AtomicType to) {
     if (to.root().isCharacter()) {
-      return value -> cutText((Bytes) value, to);
+      return value -> cutCharacters((Bytes) value, to);
     }
     return to.root().isBinary() ? value -> cutBytes((Bytes) value, to) : null;
   }
@@ -133,8 +136,20 @@ final class DatumCasts {
     return cutText(Bytes.of(value), to);
   }
 
-  /** The first characters, as many as the type holds. */
+  /**
+   * The first characters, as many as the type holds; blanks behind them up to the length of CHAR.
+   */
   static Bytes cutText(Bytes value, AtomicType to) {
+    Bytes cut = cutCharacters(value, to);
+    if (to.root() != TypeRoot.CHAR) {
+      return cut;
+    }
+    String text = cut.text();
+    int missing = to.precision() - text.codePointCount(0, text.length());
+    return missing <= 0 ? cut : Bytes.of(text + " ".repeat(missing));
+  }
+
+  private static Bytes cutCharacters(Bytes value, AtomicType to) {
     if (value.length() <= to.precision()) {
       return value;
     }
@@ -149,9 +164,11 @@ final class DatumCasts {
     return value;
   }
 
-  /** The first bytes, as many as the type holds. */
+  /** The first bytes, as many as the type holds; zeros behind them up to the length of BINARY. */
   static Bytes cutBytes(Bytes value, AtomicType to) {
-    return value.length() <= to.precision()
+    boolean fits = value.length() == to.precision();
+    boolean mayBeShort = to.root() != TypeRoot.BINARY && value.length() < to.precision();
+    return fits || mayBeShort
         ? value
         : Bytes.of(java.util.Arrays.copyOf(value.array(), to.precision()));
   }

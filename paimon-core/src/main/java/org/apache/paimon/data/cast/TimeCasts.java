@@ -28,8 +28,10 @@ final class TimeCasts {
 
   private static UnaryOperator<Object> fromDate(AtomicType to, ZoneId zone) {
     return switch (to.root()) {
-      case CHAR, VARCHAR ->
-          value -> DatumCasts.text(LocalDate.ofEpochDay((Integer) value).toString(), to);
+      case VARCHAR ->
+          CastRules.isString(to)
+              ? value -> DatumCasts.text(LocalDate.ofEpochDay((Integer) value).toString(), to)
+              : null;
       case TIMESTAMP, TIMESTAMP_LTZ ->
           value -> timestamp(LocalDate.ofEpochDay((Integer) value).atStartOfDay(), to, zone);
       default -> null;
@@ -38,10 +40,12 @@ final class TimeCasts {
 
   private static UnaryOperator<Object> fromTime(AtomicType from, AtomicType to) {
     return switch (to.root()) {
-      case CHAR, VARCHAR ->
-          value -> DatumCasts.text(timeText((Integer) value, from.precision()), to);
-      case TIME -> value -> cutTime((Integer) value, to.precision());
-      case TIMESTAMP -> value -> cut(TimestampValue.ofMillis((Integer) value, 0), to.precision());
+      case VARCHAR ->
+          CastRules.isString(to)
+              ? value -> DatumCasts.text(timeText((Integer) value, from.precision()), to)
+              : null;
+      case TIMESTAMP, TIMESTAMP_LTZ ->
+          value -> cut(TimestampValue.ofMillis((Integer) value, 0), to.precision());
       default -> null;
     };
   }
@@ -49,11 +53,14 @@ final class TimeCasts {
   private static UnaryOperator<Object> fromTimestamp(AtomicType from, AtomicType to, ZoneId zone) {
     ZoneId sourceZone = from.root() == TypeRoot.TIMESTAMP_LTZ ? zone : ZoneOffset.UTC;
     return switch (to.root()) {
-      case CHAR, VARCHAR ->
-          value ->
-              DatumCasts.text(
-                  timestampText(wallClock((TimestampValue) value, sourceZone), from.precision()),
-                  to);
+      case VARCHAR ->
+          CastRules.isString(to)
+              ? value ->
+                  DatumCasts.text(
+                      timestampText(
+                          wallClock((TimestampValue) value, sourceZone), from.precision()),
+                      to)
+              : null;
       case DATE ->
           value -> (int) wallClock((TimestampValue) value, sourceZone).toLocalDate().toEpochDay();
       case TIME ->
@@ -67,7 +74,7 @@ final class TimeCasts {
           from.root() == to.root()
               ? value -> cut((TimestampValue) value, to.precision())
               : value -> timestamp(wallClock((TimestampValue) value, sourceZone), to, zone);
-      case TINYINT, SMALLINT, INT, BIGINT ->
+      case INT, BIGINT ->
           value ->
               DatumCasts.integer(
                   Math.floorDiv(((TimestampValue) value).micros(), MICROS_PER_SECOND), to);
@@ -109,10 +116,16 @@ final class TimeCasts {
     return Math.floorMod(millisOfDay, MILLIS_PER_DAY) / unit * unit;
   }
 
+  /** {@code 01:02:03.5}: zeros at the end of the fraction are left out, but for one digit. */
   private static String timeText(int millisOfDay, int precision) {
     int seconds = millisOfDay / 1000;
     String text = two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
-    return text + fraction(millisOfDay % 1000 * 1_000_000, precision);
+    String fraction = fraction(millisOfDay % 1000 * 1_000_000, precision);
+    int end = fraction.length();
+    while (end > 2 && fraction.charAt(end - 1) == '0') {
+      end--;
+    }
+    return text + fraction.substring(0, end);
   }
 
   /** {@code 2024-01-31 01:02:03.123}: as many digits of the fraction as the precision. */

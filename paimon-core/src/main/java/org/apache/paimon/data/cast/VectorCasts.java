@@ -55,18 +55,16 @@ final class VectorCasts {
     if (from.equalsIgnoreNullable(to)) {
       return true;
     }
-    boolean bytes =
-        (from.root().isCharacter() && to.root().isCharacter())
-            || (from.root().isBinary() && to.root().isBinary());
-    if (bytes) {
-      return to.precision() >= from.precision();
+    if (from.root().isCharacter() || from.root().isBinary()) {
+      boolean sameUnit = from.root().isCharacter() == to.root().isCharacter();
+      boolean keepsBytes = to.root() == TypeRoot.VARCHAR || to.root() == TypeRoot.VARBINARY;
+      boolean fits =
+          to.precision() == AtomicType.MAX_LENGTH
+              || (sameUnit && to.precision() >= from.precision());
+      return keepsBytes && fits;
     }
-    boolean kept =
-        (from.root().isCharacter() || from.root().isBinary())
-            && (to.root().isCharacter() || to.root().isBinary())
-            && to.precision() == AtomicType.MAX_LENGTH;
-    if (kept) {
-      return true;
+    if (from.root() == TypeRoot.TIME) {
+      return false;
     }
     return from.root() == to.root()
         && PhysicalKind.of(from) == PhysicalKind.of(to)

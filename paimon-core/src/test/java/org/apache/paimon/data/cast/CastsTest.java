@@ -95,6 +95,13 @@ class CastsTest {
         Arguments.of("TIMESTAMP(3)", time("1969-12-31T23:00"), "DATE", -1),
         Arguments.of("DATE", day("2024-01-31"), "STRING", Bytes.of("2024-01-31")),
         Arguments.of("TIME(3)", 3_723_456, "STRING", Bytes.of("01:02:03.456")),
+        Arguments.of("TIME(3)", 3_723_500, "STRING", Bytes.of("01:02:03.5")),
+        Arguments.of("TIME(3)", 0, "STRING", Bytes.of("00:00:00.0")),
+        Arguments.of("TIME(0)", 0, "STRING", Bytes.of("00:00:00")),
+        Arguments.of("INT", 7, "CHAR(3)", Bytes.of("7  ")),
+        Arguments.of("STRING", Bytes.of("日"), "CHAR(2)", Bytes.of("日 ")),
+        Arguments.of("BYTES", Bytes.of("a"), "CHAR(2)", Bytes.of("a")),
+        Arguments.of("STRING", Bytes.of("a"), "BINARY(2)", Bytes.of("a\0")),
         Arguments.of("TIMESTAMP(6)", time("2024-01-31T01:02:03.4567"), "TIME(3)", 3_723_456),
         Arguments.of(
             "TIMESTAMP(9)",
@@ -163,6 +170,11 @@ class CastsTest {
         "BOOLEAN>DATE",
         "BYTES>INT",
         "TIME(3)>DATE",
+        "TIME(0)>TIME(3)",
+        "DATE>VARCHAR(20)",
+        "TIMESTAMP(3)>VARCHAR(30)",
+        "TIMESTAMP(3)>SMALLINT",
+        "SMALLINT>TIMESTAMP(3)",
         "VARIANT>STRING"
       })
   void someTypesHaveNoCast(String pair) {
