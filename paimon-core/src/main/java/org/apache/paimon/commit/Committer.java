@@ -23,6 +23,12 @@ public interface Committer {
   CommitResult overwrite(CommitRequest request, OverwriteScope scope);
 
   /**
+   * Merges the manifests of the latest snapshot into as few as possible, in a COMPACT snapshot
+   * without changes; nothing is made when there is nothing to merge.
+   */
+  CommitResult compactManifests();
+
+  /**
    * Of the given identifiers of a user, those that are committed already (every identifier up to
    * the user's latest).
    */

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
@@ -20,6 +21,7 @@ import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.ManifestMerger;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
 import org.apache.paimon.schema.BucketMode;
@@ -28,6 +30,7 @@ import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
 import org.slf4j.Logger;
@@ -153,6 +156,26 @@ public final class TableCommitter implements Committer {
     return publishBoth(request, changes, options.recordsEmpty(isBatch(request)));
   }
 
+  @Override
+  public CommitResult compactManifests() {
+    Optional<Snapshot> latest = snapshots.latest();
+    ManifestMerger merger = new ManifestMerger(manifests);
+    if (latest.isEmpty() || !merger.canMergeAll(manifests.manifestsOf(latest.get()))) {
+      return new CommitResult.NothingToCommit();
+    }
+    ChangeSet nothing =
+        new ChangeSet(CommitKind.COMPACT, List.of(), List.of(), List.of(), ChangeSet.NONE);
+    CommitRequest request = CommitRequest.batch(UUID.randomUUID().toString(), List.of());
+    List<Snapshot> made = new ArrayList<>();
+    int retries =
+        publish(
+            new CommitIntent(request, base -> nothing, true),
+            new TryFiles(manifests, merger::mergeAll),
+            made);
+    made.forEach(this::runAfterCommit);
+    return new CommitResult.Committed(made, retries);
+  }
+
   private static boolean isBatch(CommitRequest request) {
     return request.commitIdentifier() == Snapshot.BATCH_COMMIT_IDENTIFIER;
   }
@@ -175,11 +198,18 @@ public final class TableCommitter implements Committer {
 
   private int publish(
       CommitRequest request, ChangeSource changes, boolean emptyAllowed, List<Snapshot> made) {
-    TryFiles files = new TryFiles(manifests);
+    return publish(
+        new CommitIntent(request, changes, emptyAllowed),
+        new TryFiles(manifests, new ManifestMerger(manifests)::merge),
+        made);
+  }
+
+  private int publish(CommitIntent intent, TryFiles files, List<Snapshot> made) {
+    CommitRequest request = intent.request();
     SnapshotPublication publication =
         new SnapshotPublication(
             parts,
-            new CommitIntent(request, changes, emptyAllowed),
+            intent,
             files,
             new NextSnapshot(files, tableOptions.rowTracking(), layout, name));
     SnapshotPublication.Published published;

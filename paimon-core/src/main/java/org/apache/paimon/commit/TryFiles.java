@@ -23,7 +23,7 @@ final class TryFiles {
   private static final Logger LOG = LoggerFactory.getLogger(TryFiles.class);
 
   private final ManifestStore store;
-  private final ManifestMerger merger;
+  private final BaseMerge merge;
   private final Set<String> ofThisTry = new HashSet<>();
   private final Set<String> reusable = new HashSet<>();
   private List<ManifestEntry> writtenDelta;
@@ -31,14 +31,20 @@ final class TryFiles {
   private List<ManifestEntry> writtenChangelog;
   private List<ManifestFileMeta> changelogManifests;
 
-  TryFiles(ManifestStore store) {
+  /** How the manifests before the commit are merged. */
+  @FunctionalInterface
+  interface BaseMerge {
+    ManifestMerger.Merged of(List<ManifestFileMeta> manifests);
+  }
+
+  TryFiles(ManifestStore store, BaseMerge merge) {
     this.store = store;
-    this.merger = new ManifestMerger(store);
+    this.merge = merge;
   }
 
   /** The list of all manifests before the commit, merged where it pays. */
   NamedFile writeBase(List<ManifestFileMeta> manifests) {
-    ManifestMerger.Merged merged = merger.merge(manifests);
+    ManifestMerger.Merged merged = merge.of(manifests);
     merged.written().forEach(manifest -> ofThisTry.add(manifest.fileName()));
     return writeList(merged.manifests());
   }

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The work that follows each commit unless the table is write-only: consumers, snapshots,
- * partitions and tags expire, in this order. A step that fails is logged; the commit stands and the
- * next one tries again. Thread-safe: guarded by itself.
+ * partitions and tags expire, tags are made where the table asks for it. A step that fails is
+ * logged; the commit stands and the next one tries again. Thread-safe: guarded by itself.
  */
 public final class AfterCommit implements Consumer<Snapshot> {
   private static final Logger LOG = LoggerFactory.getLogger(AfterCommit.class);
@@ -94,6 +94,7 @@ public final class AfterCommit implements Consumer<Snapshot> {
     step("consumer expiry", this::expireConsumers);
     step("snapshot expiry", this::expireSnapshots);
     step("partition expiry", this::expirePartitions);
+    step("automatic tags", this::createTags);
     step("tag expiry", this::expireTags);
   }
 
@@ -126,6 +127,13 @@ public final class AfterCommit implements Consumer<Snapshot> {
     partitionsCheckedMillis = now;
     Committer committer = new TableCommitter(line.source(), line.io(), snapshot -> {});
     new PartitionExpiry(line, PartitionExpiryOptions.from(options), clock).expire(committer);
+  }
+
+  private void createTags() {
+    AutoTagOptions tags = AutoTagOptions.from(options, clock.getZone());
+    if (tags.mode() != AutoTagOptions.Mode.NONE) {
+      new AutoTags(line, tags, clock).run();
+    }
   }
 
   private void expireTags() {

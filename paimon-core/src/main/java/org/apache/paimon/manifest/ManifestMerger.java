@@ -51,6 +51,12 @@ public final class ManifestMerger {
                 .orElseGet(() -> minor(manifests, written)));
   }
 
+  /** Whether {@link #mergeAll} would change anything. */
+  public boolean canMergeAll(List<ManifestFileMeta> manifests) {
+    return manifests.stream().filter(this::mustChange).count() > 1
+        || manifests.stream().anyMatch(manifest -> manifest.deletedFiles() > 0);
+  }
+
   /** Merges everything that can be merged, whatever its size. */
   public Merged mergeAll(List<ManifestFileMeta> manifests) {
     return undoOnFailure(

@@ -63,16 +63,22 @@ final class GoldenCopy {
   }
 
   TableStores stores() {
+    return stores(Map.of());
+  }
+
+  /** The metadata with stronger options. */
+  TableStores stores(Map<String, String> options) {
     Location location = new Location("file:" + table);
     FileIOProvider provider = new SchemeFileIOProvider(Map.of());
     FileIO io = provider.open(location);
     return TableStores.of(
         new TableSource(
-            "default.t",
-            location,
-            new SchemaStore(io, location, "main").latest().orElseThrow(),
-            "main",
-            provider),
+                "default.t",
+                location,
+                new SchemaStore(io, location, "main").latest().orElseThrow(),
+                "main",
+                provider)
+            .withOptions(options),
         io);
   }
 

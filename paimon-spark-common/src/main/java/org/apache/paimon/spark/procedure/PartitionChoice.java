@@ -102,7 +102,7 @@ final class PartitionChoice {
   private static Predicate<BinaryRow> where(
       TableStores stores, String condition, SparkSession session) {
     RowType type = stores.partitionType();
-    List<BinaryRow> partitions = partitions(stores);
+    List<BinaryRow> partitions = all(stores);
     StructType schema =
         SparkTypes.valuesOfRow(type).add(INDEX_COLUMN, DataTypes.IntegerType, false);
     List<Row> rows = new ArrayList<>();
@@ -140,7 +140,8 @@ final class PartitionChoice {
     return chosen::contains;
   }
 
-  private static List<BinaryRow> partitions(TableStores stores) {
+  /** The partitions of the latest snapshot. */
+  static List<BinaryRow> all(TableStores stores) {
     Set<BinaryRow> found = new HashSet<>();
     Optional<Snapshot> latest = stores.snapshots().latest();
     if (latest.isPresent()) {
