@@ -9,6 +9,7 @@ import org.apache.paimon.types.AtomicType;
 import org.apache.paimon.types.TypeRoot;
 import org.apache.parquet.column.statistics.BinaryStatistics;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType;
 
@@ -215,6 +216,14 @@ final class BytesEncoder extends LeafEncoder {
       return a[0] < 0 ? -1 : 1;
     }
     return Arrays.compareUnsigned(a, b);
+  }
+
+  @Override
+  boolean addTo(BloomFilter filter) {
+    for (int i = 0; i < count; i++) {
+      filter.insertHash(filter.hash(Binary.fromConstantByteArray(buffer, starts[i], lengths[i])));
+    }
+    return true;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.apache.paimon.format.parquet;
 import org.apache.paimon.data.DoubleVector;
 import org.apache.parquet.column.statistics.DoubleStatistics;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
@@ -98,6 +99,14 @@ final class DoubleEncoder extends LeafEncoder {
     max = any && max > high ? max : high;
     any = true;
     return statistics;
+  }
+
+  @Override
+  boolean addTo(BloomFilter filter) {
+    for (int i = from; i < from + count; i++) {
+      filter.insertHash(filter.hash(values[i]));
+    }
+    return true;
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.apache.paimon.types.AtomicType;
 import org.apache.paimon.types.TypeRoot;
 import org.apache.parquet.column.statistics.IntStatistics;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
 import org.apache.parquet.schema.PrimitiveType;
 
 /** INT32: integers up to four bytes, dates, times, decimals of up to 9 digits. */
@@ -130,6 +131,14 @@ final class IntEncoder extends LeafEncoder {
     max = any ? Math.max(max, high) : high;
     any = true;
     return statistics;
+  }
+
+  @Override
+  boolean addTo(BloomFilter filter) {
+    for (int i = from; i < from + count; i++) {
+      filter.insertHash(filter.hash(values[i]));
+    }
+    return true;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.apache.paimon.format.parquet;
 
 import org.apache.paimon.types.AtomicType;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
@@ -39,6 +40,11 @@ abstract class LeafEncoder {
    * @param ids the values as dictionary ids if {@link #toIds} gave them, else null
    */
   abstract Statistics<?> statistics(int[] ids);
+
+  /** Adds the loaded values to a bloom filter; false when the library has none for this type. */
+  boolean addTo(BloomFilter filter) {
+    return false;
+  }
 
   /** The least value of the file as an object; null when there is none or it says nothing. */
   abstract Object fileMin();

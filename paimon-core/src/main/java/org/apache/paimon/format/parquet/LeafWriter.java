@@ -1,12 +1,15 @@
 package org.apache.paimon.format.parquet;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageWriter;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
+import org.apache.parquet.column.values.bloomfilter.BloomFilterWriter;
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 
 /**
@@ -30,8 +33,11 @@ final class LeafWriter {
   private final PageBuffer buffer;
   private final boolean mayUseDictionary;
   private final long maxDictionaryBytes;
+  private final Optional<BloomOptions> bloom;
 
   private PageWriter pages;
+  private BloomFilterWriter bloomWriter;
+  private BloomFilter bloomFilter;
   private boolean usesDictionary;
   private boolean isFirstPage;
   private int dictionaryEntries;
@@ -46,9 +52,9 @@ final class LeafWriter {
     this.descriptor = descriptor;
     this.encoder = encoder;
     this.buffer = buffer;
-    this.mayUseDictionary =
-        encoder.dictionary() != null
-            && options.hasDictionary(String.join(".", descriptor.getPath()));
+    String path = String.join(".", descriptor.getPath());
+    this.mayUseDictionary = encoder.dictionary() != null && options.hasDictionary(path);
+    this.bloom = BloomOptions.of(options.options(), path);
     this.maxDictionaryBytes = options.dictionaryBytes();
   }
 
@@ -58,6 +64,8 @@ final class LeafWriter {
 
   void startRowGroup(ColumnChunkPageWriteStore store) {
     pages = store.getPageWriter(descriptor);
+    bloomWriter = store.getBloomFilterWriter(descriptor);
+    bloomFilter = bloom.map(BloomOptions::newFilter).orElse(null);
     usesDictionary = mayUseDictionary;
     isFirstPage = true;
     dictionaryEntries = 0;
@@ -85,6 +93,9 @@ final class LeafWriter {
       writeDefinitions(leaf);
     }
     Encoding encoding = writeValues();
+    if (bloomFilter != null && !encoder.addTo(bloomFilter)) {
+      bloomFilter = null;
+    }
     Statistics<?> statistics = encoder.statistics(encoding == DICTIONARY ? ids : null);
     statistics.incrementNumNulls(leaf.entries - leaf.values);
     pages.writePage(
@@ -165,6 +176,9 @@ final class LeafWriter {
     }
     if (encoder.dictionary() != null) {
       encoder.dictionary().clear();
+    }
+    if (bloomFilter != null) {
+      bloomWriter.writeBloomFilter(bloomFilter);
     }
   }
 }

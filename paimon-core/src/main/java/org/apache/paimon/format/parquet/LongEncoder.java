@@ -7,6 +7,7 @@ import org.apache.paimon.types.AtomicType;
 import org.apache.paimon.types.TypeRoot;
 import org.apache.parquet.column.statistics.LongStatistics;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
 import org.apache.parquet.schema.PrimitiveType;
 
 /** INT64: BIGINT, decimals of 10 to 18 digits, timestamps in milliseconds or microseconds. */
@@ -101,6 +102,14 @@ final class LongEncoder extends LeafEncoder {
     max = any ? Math.max(max, high) : high;
     any = true;
     return statistics;
+  }
+
+  @Override
+  boolean addTo(BloomFilter filter) {
+    for (int i = from; i < from + count; i++) {
+      filter.insertHash(filter.hash(values[i]));
+    }
+    return true;
   }
 
   @Override

@@ -60,8 +60,8 @@ final class GroupRows {
   }
 
   private static void addOne(Group group, int field, Type stored, DataType type, Object value) {
-    if (type instanceof AtomicType atomic) {
-      addAtomic(group, field, stored.asPrimitiveType(), atomic, value);
+    if (type instanceof AtomicType) {
+      addAtomic(group, field, stored.asPrimitiveType(), value);
       return;
     }
     Group inner = group.addGroup(field);
@@ -101,8 +101,7 @@ final class GroupRows {
         && (middle.equals("list") || middle.equals("bag"));
   }
 
-  private static void addAtomic(
-      Group group, int field, PrimitiveType stored, AtomicType type, Object value) {
+  private static void addAtomic(Group group, int field, PrimitiveType stored, Object value) {
     switch (stored.getPrimitiveTypeName()) {
       case BOOLEAN -> group.add(field, (Boolean) value);
       case INT32 -> group.add(field, (int) number(stored, value));

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.paimon.data.Bytes;
 import org.apache.paimon.data.TimestampValue;
 import org.apache.paimon.data.testing.RandomRows;
 import org.apache.paimon.data.testing.TestRows;
@@ -456,5 +457,48 @@ final class ParquetFileTest {
       }
     }
     assertThat(refused).isGreaterThan(10);
+  }
+
+  @Test
+  void bloomFiltersSkipValuesBetweenTheBounds() throws IOException {
+    RowType type =
+        RowType.of(
+            "s", DataTypes.STRING,
+            "n", DataTypes.BIGINT,
+            "d", DataTypes.DOUBLE,
+            "m", DataTypes.decimal(30, 2),
+            "flag", DataTypes.BOOLEAN);
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 5000; i++) {
+      rows.add(row("v" + i * 2, i * 2L, i * 2.0, new BigDecimal(i * 2).setScale(2), i % 2 == 0));
+    }
+    write(
+        type,
+        rows,
+        "zstd",
+        Options.of(
+            "parquet.bloom.filter.enabled", "true",
+            "parquet.bloom.filter.expected.ndv#n", "5000"));
+    Object[] present = {Bytes.of("v5000"), 5000L, 5000.0, new BigDecimal("5000.00")};
+    Object[] absent = {Bytes.of("v5001"), 5001L, 5001.0, new BigDecimal("5001.00")};
+    for (int column = 0; column < 4; column++) {
+      assertThat(readEqual(type, column, present[column])).hasSize(5000);
+      assertThat(readEqual(type, column, absent[column])).isEmpty();
+    }
+    write(type, rows, "zstd", Options.of("parquet.bloom.filter.enabled#s", "true"));
+    assertThat(readEqual(type, 0, absent[0])).isEmpty();
+    assertThat(readEqual(type, 1, absent[1])).hasSize(5000);
+  }
+
+  private List<List<Object>> readEqual(RowType type, int column, Object literal)
+      throws IOException {
+    Predicate filter =
+        new Leaf(
+            column,
+            type.field(column).name(),
+            type.typeAt(column),
+            Comparison.EQUAL,
+            List.of(literal));
+    return read(type, Optional.of(filter), "8 mb");
   }
 }

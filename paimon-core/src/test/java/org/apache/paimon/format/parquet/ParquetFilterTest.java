@@ -84,7 +84,7 @@ final class ParquetFilterTest {
             new BigDecimal("1" + "0".repeat(20) + ".00")
                 .multiply(new BigDecimal(i - 500))
                 .setScale(2),
-            i % 97 == 5 ? Double.NaN : i % 400 == 7 ? -0.0 : i / 8 - 100.0,
+            i % 97 == 5 ? Double.NaN : i % 400 == 7 ? -0.0 : i * 0.125 - 100,
             i < 1000 ? i % 2 * -0.0f : (float) i,
             TimestampValue.ofMicros((i - 300) * 1000L),
             TimestampValue.ofMicros((i - 300) * 7L),

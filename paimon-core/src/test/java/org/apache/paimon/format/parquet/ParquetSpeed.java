@@ -168,8 +168,8 @@ final class ParquetSpeed {
     BytesBuilder s2 = new BytesBuilder();
     BytesBuilder s3 = new BytesBuilder();
     for (int i = 0; i < count; i++) {
-      sequence[i] = firstId + i;
-      id[i] = firstId + i;
+      sequence[i] = (long) firstId + i;
+      id[i] = (long) firstId + i;
       k1[i] = random.nextInt(1000);
       k2[i] = random.nextInt(1 << 30);
       k3[i] = random.nextInt(100_000);
