@@ -20,6 +20,8 @@ import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.DoubleVector;
 import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
+import org.apache.paimon.data.testing.RandomRows;
+import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.format.FormatWriter;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.format.StatsMode;
@@ -83,6 +85,7 @@ final class ParquetSpeed {
       RowType one = TYPE.project(new int[] {i});
       report("read " + TYPE.field(i).name(), rounds, () -> read(file, one));
     }
+    measureNested(directory, rounds);
     List<ColumnBatch> few = batches(2000, 0);
     Location small = new Location("file:" + directory + "/small.parquet");
     IO.delete(List.of(small));
@@ -97,6 +100,43 @@ final class ParquetSpeed {
           }
           return rows;
         });
+  }
+
+  private static void measureNested(String directory, int rounds) throws IOException {
+    RowType type =
+        RowType.of(
+            "sparse",
+            DataTypes.BIGINT,
+            "half",
+            DataTypes.INT,
+            "text",
+            DataTypes.STRING,
+            "array",
+            DataTypes.array(DataTypes.INT),
+            "map",
+            DataTypes.map(DataTypes.INT.notNull(), DataTypes.STRING),
+            "row",
+            RowType.of("a", DataTypes.INT, "b", DataTypes.STRING));
+    List<ColumnBatch> batches = new ArrayList<>();
+    for (int i = 0; i < 100_000; i += BATCH) {
+      batches.add(TestRows.batch(type, new RandomRows(i, 0.2).rows(type, BATCH)));
+    }
+    report(
+        "write 100k x 6 nested, nulls", rounds, () -> write(type, batches, "zstd", new Nowhere()));
+    Location file = new Location("file:" + directory + "/nested.parquet");
+    IO.delete(List.of(file));
+    write(type, batches, "zstd", IO.newOutput(file));
+    report("read 100k x 6 nested, nulls", rounds, () -> read(file, type));
+    for (int i = 0; i < type.fieldCount(); i++) {
+      RowType one = type.project(new int[] {i});
+      report("read " + type.field(i).name(), rounds, () -> read(file, one));
+      List<ColumnBatch> column = new ArrayList<>();
+      for (ColumnBatch batch : batches) {
+        column.add(new ColumnBatch(batch.rowCount(), List.of(batch.column(i))));
+      }
+      report(
+          "write " + type.field(i).name(), rounds, () -> write(one, column, "none", new Nowhere()));
+    }
   }
 
   private interface Work {
@@ -117,13 +157,19 @@ final class ParquetSpeed {
     System.out.printf(Locale.ROOT, "%-28s %7.1f ms  (%d)%n", what, nanos[rounds / 2] / 1e6, result);
   }
 
-  static long write(List<ColumnBatch> batches, String codec, OutputFile file) throws IOException {
+  private static long write(List<ColumnBatch> batches, String codec, OutputFile file)
+      throws IOException {
+    return write(TYPE, batches, codec, file);
+  }
+
+  private static long write(RowType type, List<ColumnBatch> batches, String codec, OutputFile file)
+      throws IOException {
     WriteRequest request =
         new WriteRequest(
             file,
-            TYPE,
+            type,
             codec,
-            Collections.nCopies(TYPE.fieldCount(), StatsMode.truncate(16)),
+            Collections.nCopies(type.fieldCount(), StatsMode.truncate(16)),
             Options.of("parquet.page.write-checksum.enabled", System.getProperty("crc", "true")));
     try (FormatWriter writer = new ParquetFormat().create(request)) {
       for (ColumnBatch batch : batches) {
