@@ -34,7 +34,7 @@ final class PackageFloors {
     floor(3, "snapshot");
     floor(3, "manifest", "index", "snapshot");
     floor(3, "index");
-    floor(3, "evolution", "schema");
+    floor(3, "evolution", "schema", "index");
     floor(3, "schema");
     floor(2, "datafile", "format");
     floor(2, "format");

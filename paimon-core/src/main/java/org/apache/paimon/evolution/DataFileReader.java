@@ -15,6 +15,7 @@ import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.format.ReadRequest;
+import org.apache.paimon.index.fileindex.IndexAnswer;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.predicate.Predicate;
@@ -34,6 +35,7 @@ public final class DataFileReader {
   private final TablePaths paths;
   private final SchemaStore schemas;
   private final RowType partitionType;
+  private final FileIndexes indexes;
 
   public DataFileReader(TableSource source, FileIO io) {
     this.source = source;
@@ -43,6 +45,7 @@ public final class DataFileReader {
         new TablePaths(
             source.location(), source.branch(), partitionType, source.schema().options());
     schemas = new SchemaStore(io, source.location(), source.branch());
+    indexes = new FileIndexes(io, paths, source.schema().options());
   }
 
   /**
@@ -64,21 +67,36 @@ public final class DataFileReader {
             .flatMap(wanted -> wanted.map(output::mappedPosition))
             .flatMap(mapping::toFile);
     try {
-      BatchReader reader =
-          mapping.readType().fieldCount() == 0
-              ? new RowCountReader(file.rowCount(), ReadRequest.DEFAULT_BATCH_ROWS)
-              : FileFormats.ofFile(file.fileName())
-                  .open(
-                      new ReadRequest(
-                          io.newInput(location, file.lengthBytes()),
-                          mapping.readType(),
-                          filter,
-                          ReadRequest.DEFAULT_BATCH_ROWS,
-                          source.schema().options()));
-      return new FileBatches(reader, mapping, output, read.deleted(), this, location);
+      IndexAnswer rows = filter.isEmpty() ? IndexAnswer.ANY : indexes.rows(read, filter.get());
+      BatchReader reader = open(file, location, mapping.readType(), filter, rows);
+      return new FileBatches(
+          reader, mapping, output, new LiveRows(rows, read.deleted()), this, location);
     } catch (IOException e) {
       throw failure(location, e);
     }
+  }
+
+  private BatchReader open(
+      DataFileMeta file,
+      Location location,
+      RowType readType,
+      Optional<Predicate> filter,
+      IndexAnswer rows)
+      throws IOException {
+    if (!rows.mayMatch()) {
+      return new RowCountReader(0, ReadRequest.DEFAULT_BATCH_ROWS);
+    }
+    if (readType.fieldCount() == 0) {
+      return new RowCountReader(file.rowCount(), ReadRequest.DEFAULT_BATCH_ROWS);
+    }
+    return FileFormats.ofFile(file.fileName())
+        .open(
+            new ReadRequest(
+                io.newInput(location, file.lengthBytes()),
+                readType,
+                filter,
+                ReadRequest.DEFAULT_BATCH_ROWS,
+                source.schema().options()));
   }
 
   /** Whether a file may hold a column, told by id; a partition column counts as not held. */

@@ -11,10 +11,10 @@
  * and {@link org.apache.paimon.evolution.FileMapping#toWanted} drop what a cast makes unsafe.
  *
  * <p>{@link org.apache.paimon.evolution.DataFileReader} opens whole files: format by the file's
- * name, partition columns from the manifest entry, deleted rows left out, row tracking numbers
- * filled in.
+ * name, partition columns from the manifest entry, deleted rows and rows that a file index excludes
+ * left out, row tracking numbers filled in.
  *
  * <p><b>Start with</b> {@link org.apache.paimon.evolution.FileMapping}. Floor 3: may import {@code
- * schema}.
+ * schema} and {@code index}.
  */
 package org.apache.paimon.evolution;
