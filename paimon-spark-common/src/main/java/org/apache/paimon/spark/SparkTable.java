@@ -94,6 +94,11 @@ public final class SparkTable
     return new SparkTable(catalog, stored, source, true);
   }
 
+  /** Whether the table does not announce that it takes any schema. */
+  public boolean isStrict() {
+    return isStrict;
+  }
+
   /** The same table with that announcement, as the catalog hands it out. */
   public SparkTable lenient() {
     return new SparkTable(catalog, stored, source, false);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.paimon.predicate.And;
 import org.apache.paimon.predicate.Predicate;
-import org.apache.paimon.scan.MergeSplit;
+import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.filter.FilterTranslator;
@@ -77,7 +77,7 @@ final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
     List<Split> splits = planned().splits();
     if (columns.needsPositions()) {
       for (Split split : splits) {
-        if (split instanceof MergeSplit) {
+        if (!(split instanceof RawSplit)) {
           throw PositionsUnavailable.of(table.source().name());
         }
       }

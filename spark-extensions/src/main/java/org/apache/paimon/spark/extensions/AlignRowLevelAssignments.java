@@ -3,7 +3,6 @@ package org.apache.paimon.spark.extensions;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.paimon.spark.SparkTable;
-import org.apache.spark.sql.catalyst.analysis.ResolveRowLevelCommandAssignments$;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
@@ -11,38 +10,48 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
- * Lets Spark align the assignments of UPDATE and MERGE. Spark leaves them alone for tables that
- * take any schema, as ours do for the sake of INSERT (see {@link CompleteWrittenRows}), so its rule
- * ({@code org.apache.spark.sql.catalyst.analysis.ResolveRowLevelCommandAssignments}) is run on the
- * statement with a target that does not announce that.
+ * Lets Spark resolve and align the assignments of UPDATE and MERGE. Spark leaves them alone for
+ * tables that take any schema, as ours do for the sake of INSERT (see {@link CompleteWrittenRows}).
+ * So the target becomes the same table without that announcement until Spark is done; then the
+ * statement is checked and gets back the table that cached plans know.
  */
 final class AlignRowLevelAssignments extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(new PlanRewrite(AlignRowLevelAssignments::aligned));
+    return plan.resolveOperators(new PlanRewrite(AlignRowLevelAssignments::next));
   }
 
-  private static Optional<LogicalPlan> aligned(LogicalPlan node) {
-    if (!node.resolved() || !needsAlignment(node)) {
+  private static Optional<LogicalPlan> next(LogicalPlan node) {
+    Optional<SparkTable> target = target(node);
+    if (target.isEmpty()) {
       return Optional.empty();
     }
-    LogicalPlan strict = withTarget(node, SparkTable::strict);
-    LogicalPlan done = ResolveRowLevelCommandAssignments$.MODULE$.apply(strict);
-    return done == strict ? Optional.empty() : Optional.of(withTarget(done, SparkTable::lenient));
-  }
-
-  private static boolean needsAlignment(LogicalPlan node) {
-    if (node instanceof UpdateTable update) {
-      return !update.aligned() && isOurs(update.table());
+    boolean isDone = node.resolved() && isAligned(node);
+    if (isDone && target.get().isStrict()) {
+      RowLevelStatementCheck.verify(node);
+      return Optional.of(withTarget(node, SparkTable::lenient));
     }
-    return node instanceof MergeIntoTable merge && !merge.aligned() && isOurs(merge.targetTable());
+    return isDone || target.get().isStrict()
+        ? Optional.empty()
+        : Optional.of(withTarget(node, SparkTable::strict));
   }
 
-  private static boolean isOurs(LogicalPlan target) {
-    return Relations.ofPaimon(target)
+  private static Optional<SparkTable> target(LogicalPlan node) {
+    LogicalPlan target =
+        node instanceof UpdateTable update
+            ? update.table()
+            : node instanceof MergeIntoTable merge ? merge.targetTable() : null;
+    return Optional.ofNullable(target)
+        .flatMap(Relations::ofPaimon)
         .filter(relation -> relation.table() instanceof SparkTable)
-        .isPresent();
+        .map(relation -> (SparkTable) relation.table());
+  }
+
+  private static boolean isAligned(LogicalPlan node) {
+    return node instanceof UpdateTable update
+        ? update.aligned()
+        : ((MergeIntoTable) node).aligned();
   }
 
   /** The statement with another table in its target; relations elsewhere in it stay. */
@@ -66,7 +75,6 @@ final class AlignRowLevelAssignments extends Rule<LogicalPlan> {
             inner ->
                 inner instanceof DataSourceV2Relation relation
                         && relation.table() instanceof SparkTable table
-                        && !change.apply(table).equals(table)
                     ? Optional.of(
                         relation.copy(
                             change.apply(table),

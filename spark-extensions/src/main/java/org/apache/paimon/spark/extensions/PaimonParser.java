@@ -15,16 +15,18 @@ import org.apache.spark.sql.types.StructType;
 final class PaimonParser implements ParserInterface {
   private final ParserInterface delegate;
   private final StatementParser statements;
+  private final StatementsForSparksCatalog elsewhere;
 
   PaimonParser(SparkSession session, ParserInterface delegate) {
     this.delegate = delegate;
     this.statements = new StatementParser(session, delegate);
+    this.elsewhere = new StatementsForSparksCatalog(session);
   }
 
   @Override
   public LogicalPlan parsePlan(String sql) throws ParseException {
     Optional<LogicalPlan> ours = statements.parse(sql);
-    return ours.isPresent() ? ours.get() : delegate.parsePlan(sql);
+    return ours.isPresent() ? ours.get() : elsewhere.apply(delegate.parsePlan(sql));
   }
 
   @Override

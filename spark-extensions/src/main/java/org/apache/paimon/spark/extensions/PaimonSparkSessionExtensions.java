@@ -29,6 +29,10 @@ public final class PaimonSparkSessionExtensions
             return new PaimonParser(session, delegate);
           }
         });
+    IncrementalFunctions.injectAll(extensions);
+    extensions.injectResolutionRule(rule(session -> new CreationOptions()));
+    extensions.injectResolutionRule(rule(session -> new RefusedStatements()));
+    extensions.injectResolutionRule(rule(session -> new MergeSchemaOnWrite()));
     extensions.injectResolutionRule(rule(session -> new CompleteWrittenRows()));
     extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
     return BoxedUnit.UNIT;

@@ -1,0 +1,95 @@
+package org.apache.paimon.spark.extensions;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.paimon.error.AlreadyExistsException;
+import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.spark.procedure.SessionCommand;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * {@code CREATE TABLE target LIKE source}: columns, keys, comments, defaults and options of another
+ * table; what belongs to that table alone (location, owner, provider) is not copied, and properties
+ * of the statement win.
+ */
+record CreateTableLike(
+    TableCatalog catalog,
+    Identifier target,
+    Identifier source,
+    String provider,
+    Map<String, String> properties,
+    boolean ifNotExists)
+    implements SessionCommand {
+
+  private static final List<String> NOT_COPIED =
+      List.of(
+          TableCatalog.PROP_LOCATION,
+          TableCatalog.PROP_IS_MANAGED_LOCATION,
+          TableCatalog.PROP_EXTERNAL,
+          TableCatalog.PROP_OWNER,
+          TableCatalog.PROP_PROVIDER,
+          "path");
+
+  CreateTableLike {
+    properties = Map.copyOf(properties);
+  }
+
+  @Override
+  public String description() {
+    return "CreateTableLike " + target + " " + source;
+  }
+
+  @Override
+  public StructType output() {
+    return new StructType();
+  }
+
+  @Override
+  public List<Row> run(SparkSession session) {
+    if (ifNotExists && catalog.tableExists(target)) {
+      return List.of();
+    }
+    try {
+      Table table = catalog.loadTable(source);
+      Map<String, String> all = new LinkedHashMap<>(table.properties());
+      all.keySet().removeAll(NOT_COPIED);
+      all.putAll(properties);
+      if (provider != null) {
+        all.put(TableCatalog.PROP_PROVIDER, provider);
+      }
+      catalog.createTable(target, table.columns(), table.partitioning(), all);
+    } catch (NoSuchTableException e) {
+      throw new NotFoundException(
+          "Cannot create table "
+              + target
+              + " like "
+              + source
+              + ": the latter cannot be found, expected a table of catalog '"
+              + catalog.name()
+              + "'. Correct the name.");
+    } catch (NoSuchNamespaceException e) {
+      throw new NotFoundException(
+          "Cannot create table "
+              + target
+              + ": its database cannot be found, expected one that exists. Create it first.");
+    } catch (TableAlreadyExistsException e) {
+      if (!ifNotExists) {
+        throw new AlreadyExistsException(
+            "Cannot create table "
+                + target
+                + ": it exists already, expected a new name. Choose another, or write IF NOT"
+                + " EXISTS.");
+      }
+    }
+    return List.of();
+  }
+}

@@ -1,0 +1,123 @@
+package org.apache.paimon.spark.extensions;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.paimon.spark.procedure.ProcedureCatalog;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.Tuple2;
+import scala.collection.JavaConverters;
+
+/**
+ * Options of a DataFrame writer that creates a table become options of the table: {@code
+ * df.write.option("primary-key", "k").saveAsTable("t")}. Spark hands them to the write only.
+ */
+final class CreationOptions extends Rule<LogicalPlan> {
+  /** Options of the write itself, in lower case. */
+  private static final Set<String> OF_THE_WRITE =
+      Set.of(
+          "path",
+          "paths",
+          "write.merge-schema",
+          "write.merge-schema.explicit-cast",
+          "mergeschema",
+          "overwriteschema");
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperators(new PlanRewrite(CreationOptions::completed));
+  }
+
+  private static Optional<LogicalPlan> completed(LogicalPlan node) {
+    if (node instanceof CreateTableAsSelect create && isOurs(create.name())) {
+      return withOptions(create.tableSpec(), create.writeOptions())
+          .map(
+              spec ->
+                  create.copy(
+                      create.name(),
+                      create.partitioning(),
+                      create.query(),
+                      spec,
+                      create.writeOptions(),
+                      create.ignoreIfExists(),
+                      create.isAnalyzed()));
+    }
+    if (node instanceof ReplaceTableAsSelect replace && isOurs(replace.name())) {
+      return withOptions(replace.tableSpec(), replace.writeOptions())
+          .map(
+              spec ->
+                  replace.copy(
+                      replace.name(),
+                      replace.partitioning(),
+                      replace.query(),
+                      spec,
+                      replace.writeOptions(),
+                      replace.orCreate(),
+                      replace.isAnalyzed()));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isOurs(LogicalPlan name) {
+    return name instanceof ResolvedIdentifier resolved
+        && resolved.catalog() instanceof ProcedureCatalog;
+  }
+
+  /** The table's specification with the options of the write; empty when it has them all. */
+  private static Optional<TableSpecBase> withOptions(
+      TableSpecBase spec, scala.collection.immutable.Map<String, String> writeOptions) {
+    scala.collection.immutable.Map<String, String> present =
+        spec instanceof TableSpec resolved
+            ? resolved.properties()
+            : ((UnresolvedTableSpec) spec).properties();
+    Map<String, String> missing = new TreeMap<>();
+    JavaConverters.mapAsJavaMap(writeOptions)
+        .forEach(
+            (key, value) -> {
+              boolean isOfTheWrite = OF_THE_WRITE.contains(key.toLowerCase(Locale.ROOT));
+              if (!isOfTheWrite && !present.contains(key)) {
+                missing.put(key, value);
+              }
+            });
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    scala.collection.immutable.Map<String, String> properties = present;
+    for (Map.Entry<String, String> option : missing.entrySet()) {
+      properties = properties.$plus(new Tuple2<>(option.getKey(), option.getValue()));
+    }
+    return Optional.of(with(spec, properties));
+  }
+
+  private static TableSpecBase with(
+      TableSpecBase spec, scala.collection.immutable.Map<String, String> properties) {
+    if (spec instanceof TableSpec resolved) {
+      return resolved.copy(
+          properties,
+          resolved.provider(),
+          resolved.options(),
+          resolved.location(),
+          resolved.comment(),
+          resolved.serde(),
+          resolved.external());
+    }
+    UnresolvedTableSpec unresolved = (UnresolvedTableSpec) spec;
+    return unresolved.copy(
+        properties,
+        unresolved.provider(),
+        unresolved.optionExpression(),
+        unresolved.location(),
+        unresolved.comment(),
+        unresolved.serde(),
+        unresolved.external());
+  }
+}

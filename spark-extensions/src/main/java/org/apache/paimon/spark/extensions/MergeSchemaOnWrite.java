@@ -1,0 +1,97 @@
+package org.apache.paimon.spark.extensions;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.spark.PaimonTable;
+import org.apache.paimon.spark.ddl.MergedSchema;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.plans.logical.AppendData;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
+import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
+import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.internal.SQLConf;
+import scala.Option;
+import scala.collection.immutable.Map;
+
+/**
+ * With {@code write.merge-schema} the table gets the columns that a write by name brings: the
+ * schema is changed while the statement is analysed, before its rows are written. When the write
+ * fails the wider schema stays, which harms nothing.
+ */
+final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
+  private static final String MERGE = "write.merge-schema";
+  private static final String EXPLICIT_CAST = "write.merge-schema.explicit-cast";
+  private static final String SESSION_PREFIX = "spark.paimon.";
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperators(new PlanRewrite(MergeSchemaOnWrite::merged));
+  }
+
+  private static Optional<LogicalPlan> merged(LogicalPlan node) {
+    Map<String, String> options;
+    if (node instanceof AppendData append) {
+      options = append.writeOptions();
+    } else if (node instanceof OverwriteByExpression overwrite) {
+      options = overwrite.writeOptions();
+    } else if (node instanceof OverwritePartitionsDynamic overwrite) {
+      options = overwrite.writeOptions();
+    } else {
+      return Optional.empty();
+    }
+    V2WriteCommand write = (V2WriteCommand) node;
+    LogicalPlan target = (LogicalPlan) write.table();
+    if (!write.isByName()
+        || !isSet(options, MERGE)
+        || !target.resolved()
+        || !write.query().resolved()) {
+      return Optional.empty();
+    }
+    return Relations.ofPaimon(target)
+        .flatMap(relation -> widened(relation, write, isSet(options, EXPLICIT_CAST)))
+        .map(relation -> (LogicalPlan) write.withNewTable(relation));
+  }
+
+  private static boolean isSet(Map<String, String> options, String key) {
+    Option<String> given = options.get(key);
+    String value =
+        given.isDefined()
+            ? given.get()
+            : SQLConf.get().getConfString(SESSION_PREFIX + key, "false");
+    return value.trim().equalsIgnoreCase("true");
+  }
+
+  private static Optional<DataSourceV2Relation> widened(
+      DataSourceV2Relation relation, V2WriteCommand write, boolean explicitCasts) {
+    List<TableChange> changes =
+        MergedSchema.changes(
+            relation.table().columns(),
+            write.query().schema(),
+            SQLConf.get().caseSensitiveAnalysis(),
+            explicitCasts);
+    if (changes.isEmpty() || relation.catalog().isEmpty() || relation.identifier().isEmpty()) {
+      return Optional.empty();
+    }
+    TableCatalog catalog = (TableCatalog) relation.catalog().get();
+    try {
+      return Optional.of(
+          DataSourceV2Relation.create(
+              catalog.alterTable(relation.identifier().get(), changes.toArray(TableChange[]::new)),
+              relation.catalog(),
+              relation.identifier(),
+              relation.options()));
+    } catch (NoSuchTableException e) {
+      throw new UserException(
+          "Cannot add columns to table "
+              + ((PaimonTable) relation.table()).source().name()
+              + ": it is gone, expected it to stay while it is written. Repeat the statement.",
+          e);
+    }
+  }
+}
