@@ -91,8 +91,10 @@ public record ExpiryOptions(Retention snapshots, Retention changelogs, int limit
     int max = retainMax.orElse(snapshots.max());
     // A statement that names only the greatest number means it, even below the table's least one.
     int min = retainMin.orElse(Math.min(snapshots.min(), max));
-    return new ExpiryOptions(
-        new Retention(min, max, snapshots.time()), changelogs, maxDeletes.orElse(limit));
+    Retention given = new Retention(min, max, snapshots.time());
+    // Changelogs that the table lets go with their snapshots still go with them.
+    Retention outliving = keepsChangelogsLonger() ? changelogs : given;
+    return new ExpiryOptions(given, outliving, maxDeletes.orElse(limit));
   }
 
   /** Whether changelogs outlive their snapshots. */
