@@ -2,6 +2,7 @@ package org.apache.paimon.commit;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.paimon.data.BinaryRow;
@@ -17,13 +18,15 @@ import org.apache.paimon.snapshot.CommitKind;
  * @param changelog changelog files
  * @param indexes index files added and removed by bucket
  * @param clearedPartitions partitions that lose all index files before {@code indexes} are added
+ * @param statistics name of a new statistics file
  */
 record ChangeSet(
     CommitKind kind,
     List<ManifestEntry> delta,
     List<ManifestEntry> changelog,
     List<BucketIndexes> indexes,
-    Predicate<BinaryRow> clearedPartitions) {
+    Predicate<BinaryRow> clearedPartitions,
+    Optional<String> statistics) {
 
   /** No partition is cleared. */
   static final Predicate<BinaryRow> NONE = partition -> false;
@@ -32,6 +35,33 @@ record ChangeSet(
     delta = List.copyOf(delta);
     changelog = List.copyOf(changelog);
     indexes = List.copyOf(indexes);
+  }
+
+  /** Changes of data files. */
+  static ChangeSet ofFiles(
+      CommitKind kind,
+      List<ManifestEntry> delta,
+      List<ManifestEntry> changelog,
+      List<BucketIndexes> indexes,
+      Predicate<BinaryRow> clearedPartitions) {
+    return new ChangeSet(
+        kind,
+        delta,
+        changelog,
+        indexes,
+        clearedPartitions,
+        Optional.empty());
+  }
+
+  /** New statistics of the table, and nothing else. */
+  static ChangeSet ofStatistics(String fileName) {
+    return new ChangeSet(
+        CommitKind.ANALYZE,
+        List.of(),
+        List.of(),
+        List.of(),
+        NONE,
+        Optional.of(fileName));
   }
 
   boolean isEmpty() {
@@ -62,9 +92,5 @@ record ChangeSet(
 
   long changelogRows() {
     return changelog.stream().mapToLong(entry -> entry.file().rowCount()).sum();
-  }
-
-  ChangeSet withDelta(List<ManifestEntry> newDelta) {
-    return new ChangeSet(kind, newDelta, changelog, indexes, clearedPartitions);
   }
 }

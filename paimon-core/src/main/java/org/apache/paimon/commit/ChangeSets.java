@@ -64,7 +64,7 @@ final class ChangeSets {
             new BucketIndexes(message.partition(), message.bucket(), indexes.of(message)));
       }
     }
-    return new ChangeSet(kind, delta, changelog, changedIndexes, ChangeSet.NONE);
+    return ChangeSet.ofFiles(kind, delta, changelog, changedIndexes, ChangeSet.NONE);
   }
 
   private static void addAll(

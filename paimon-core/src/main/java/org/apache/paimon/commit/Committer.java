@@ -23,6 +23,14 @@ public interface Committer {
   CommitResult overwrite(CommitRequest request, OverwriteScope scope);
 
   /**
+   * Names a statistics file, which is in its place already, in an ANALYZE snapshot.
+   *
+   * @param request without messages
+   * @param fileName bare name in the statistics directory
+   */
+  CommitResult commitStatistics(CommitRequest request, String fileName);
+
+  /**
    * Merges the manifests of the latest snapshot into as few as possible, in a COMPACT snapshot
    * without changes; nothing is made when there is nothing to merge.
    */

@@ -70,7 +70,7 @@ final class NextSnapshot {
         deltaRows,
         changes.changelogRows(),
         watermark(before, request),
-        statistics(before, schemaId),
+        changes.statistics().or(() -> statistics(before, schemaId)).orElse(null),
         request.properties().isEmpty() ? null : request.properties(),
         nextRowId);
   }
@@ -94,10 +94,7 @@ final class NextSnapshot {
   }
 
   /** Statistics hold for one schema; an unchanged schema id keeps them. */
-  private static String statistics(Optional<Snapshot> before, long schemaId) {
-    return before
-        .filter(snapshot -> snapshot.schemaId() == schemaId)
-        .map(Snapshot::statistics)
-        .orElse(null);
+  private static Optional<String> statistics(Optional<Snapshot> before, long schemaId) {
+    return before.filter(snapshot -> snapshot.schemaId() == schemaId).map(Snapshot::statistics);
   }
 }

@@ -134,7 +134,7 @@ final class OverwriteChanges implements ChangeSource {
     }
     delta.addAll(written.delta());
     boolean clears = base.indexes().stream().anyMatch(entry -> replaced.test(entry.partition()));
-    return new ChangeSet(
+    return ChangeSet.ofFiles(
         CommitKind.OVERWRITE,
         delta,
         List.of(),

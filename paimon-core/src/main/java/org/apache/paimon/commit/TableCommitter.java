@@ -138,7 +138,9 @@ public final class TableCommitter implements Committer {
     }
     ChangeSet written = ChangeSets.written(request.messages());
     boolean emptyAllowed = options.recordsEmpty(isBatch(request));
-    return publishBoth(request, base -> written, emptyAllowed);
+    return written.isEmpty() && !emptyAllowed
+        ? publishAll(request, Optional.empty(), false)
+        : publishAll(request, Optional.of(base -> written), emptyAllowed);
   }
 
   @Override
@@ -153,7 +155,24 @@ public final class TableCommitter implements Committer {
             scope,
             new OverwriteChanges.Table(
                 name, schema.partitionType(), paths.partitionText(), snapshots, this::base));
-    return publishBoth(request, changes, options.recordsEmpty(isBatch(request)));
+    return publishAll(request, Optional.of(changes), options.recordsEmpty(isBatch(request)));
+  }
+
+  @Override
+  public CommitResult commitStatistics(CommitRequest request, String fileName) {
+    Optional<Snapshot> replayed = findReplay(request);
+    if (replayed.isPresent()) {
+      return new CommitResult.AlreadyCommitted(replayed.get().id());
+    }
+    ChangeSet changes = ChangeSet.ofStatistics(fileName);
+    return publishOne(request, changes);
+  }
+
+  private CommitResult publishOne(CommitRequest request, ChangeSet changes) {
+    List<Snapshot> made = new ArrayList<>();
+    int retries = publish(request, base -> changes, true, made);
+    made.forEach(this::runAfterCommit);
+    return new CommitResult.Committed(made, retries);
   }
 
   @Override
@@ -164,7 +183,8 @@ public final class TableCommitter implements Committer {
       return new CommitResult.NothingToCommit();
     }
     ChangeSet nothing =
-        new ChangeSet(CommitKind.COMPACT, List.of(), List.of(), List.of(), ChangeSet.NONE);
+        ChangeSet.ofFiles(
+            CommitKind.COMPACT, List.of(), List.of(), List.of(), ChangeSet.NONE);
     CommitRequest request = CommitRequest.batch(UUID.randomUUID().toString(), List.of());
     List<Snapshot> made = new ArrayList<>();
     int retries =
@@ -180,11 +200,11 @@ public final class TableCommitter implements Committer {
     return request.commitIdentifier() == Snapshot.BATCH_COMMIT_IDENTIFIER;
   }
 
-  /** The written files, then the compaction results, as two snapshots. */
-  private CommitResult publishBoth(
-      CommitRequest request, ChangeSource written, boolean emptyAllowed) {
+  /** The written files, if any, then the compaction results, as two snapshots. */
+  private CommitResult publishAll(
+      CommitRequest request, Optional<ChangeSource> written, boolean emptyAllowed) {
     List<Snapshot> made = new ArrayList<>();
-    int retries = publish(request, written, emptyAllowed, made);
+    int retries = written.isPresent() ? publish(request, written.get(), emptyAllowed, made) : 0;
     ChangeSet compacted = ChangeSets.compacted(request.messages());
     if (!compacted.isEmpty()) {
       retries += publishCompacted(request, compacted, made);

@@ -238,45 +238,6 @@ class TableCommitterTest {
   }
 
   @Test
-  void statisticsAreCarriedWhileTheSchemaStays() {
-    CommitScene scene = new CommitScene(TestTable.append());
-    scene.committer().commit(request("u", 1));
-    Snapshot base = scene.latest();
-    scene.table.snapshots().overwrite(withStatistics(base, "stat-1"));
-    scene.committer().commit(request("u", 2));
-    assertThat(scene.latest().statistics()).isEqualTo("stat-1");
-    scene.table.publishSchema(List.of("a", "b"));
-    scene.committer().commit(request("u", 3));
-    assertThat(scene.latest().statistics()).isNull();
-    assertThat(scene.latest().schemaId()).isEqualTo(1);
-  }
-
-  private static Snapshot withStatistics(Snapshot s, String statistics) {
-    return new Snapshot(
-        s.id(),
-        s.schemaId(),
-        s.baseManifestList(),
-        s.baseManifestListSize(),
-        s.deltaManifestList(),
-        s.deltaManifestListSize(),
-        null,
-        null,
-        null,
-        s.commitUser(),
-        s.commitIdentifier(),
-        s.commitKind(),
-        s.timeMillis(),
-        s.logOffsets(),
-        s.totalRecordCount(),
-        s.deltaRecordCount(),
-        s.changelogRecordCount(),
-        null,
-        statistics,
-        null,
-        s.nextRowId());
-  }
-
-  @Test
   void aHashIndexReplacesTheOneItsWriterLoaded() {
     CommitScene scene = new CommitScene(TestTable.keyed(List.of(), "bucket", "-1"));
     IndexFileMeta one = scene.hashes(NONE, 0);
@@ -455,6 +416,83 @@ class TableCommitterTest {
     assertThat(scene.table.io().files())
         .containsKey(scene.table.paths().dataFile(NONE, 0, old))
         .doesNotContainKey(scene.table.paths().dataFile(NONE, 0, fresh));
+  }
+
+  @Test
+  void manifestsAreMergedAsOtherWritersDo() {
+    CommitScene scene = new CommitScene(TestTable.append("manifest.merge-min-count", "4"));
+    List<List<Long>> expected =
+        List.of(
+            List.of(),
+            List.of(1L),
+            List.of(1L, 1L),
+            List.of(1L, 1L, 1L),
+            List.of(4L),
+            List.of(4L, 1L),
+            List.of(4L, 1L, 1L),
+            List.of(7L));
+    for (int i = 0; i < expected.size(); i++) {
+      scene
+          .committer()
+          .commit(batch("u" + i, scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, i, i))));
+      Snapshot snapshot = scene.latest();
+      assertThat(
+              scene
+                  .table
+                  .manifests()
+                  .readList(snapshot.baseManifestList(), snapshot.baseManifestListSize())
+                  .stream()
+                  .map(manifest -> manifest.addedFiles())
+                  .toList())
+          .isEqualTo(expected.get(i));
+    }
+    TableChecker.check(scene.table);
+  }
+
+  @Test
+  void manifestsAreMergedOnRequest() {
+    CommitScene scene = new CommitScene(TestTable.append());
+    assertThat(scene.committer().compactManifests())
+        .isInstanceOf(CommitResult.NothingToCommit.class);
+    DataFileMeta gone = scene.table.newFile(NONE, 0, 0, 0, 0);
+    scene.committer().commit(batch("u", scene.written(NONE, 0, gone)));
+    for (int i = 0; i < 3; i++) {
+      scene
+          .committer()
+          .commit(batch("u" + i, scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, i, i))));
+    }
+    scene.committer().commit(batch("d", scene.replaced(NONE, 0, List.of(gone))));
+    List<String> live = scene.table.liveNames();
+    Snapshot before = scene.latest();
+    scene.committer().compactManifests();
+    Snapshot after = scene.latest();
+    assertThat(after.commitKind()).isEqualTo(CommitKind.COMPACT);
+    assertThat(after.commitIdentifier()).isEqualTo(Snapshot.BATCH_COMMIT_IDENTIFIER);
+    assertThat(after.totalRecordCount()).isEqualTo(before.totalRecordCount());
+    assertThat(after.deltaRecordCount()).isZero();
+    assertThat(scene.table.manifests().manifestsOf(after)).hasSize(1);
+    assertThat(scene.table.liveNames()).isEqualTo(live);
+    assertThat(scene.committer().compactManifests())
+        .isInstanceOf(CommitResult.NothingToCommit.class);
+    TableChecker.check(scene.table);
+  }
+
+  @Test
+  void statisticsAreNamedByAnAnalyzeSnapshot() {
+    CommitScene scene = new CommitScene(TestTable.append());
+    DataFileMeta file = scene.table.newFile(NONE, 0, 0, 1, 3);
+    scene.committer().commit(batch("u", scene.written(NONE, 0, file)));
+    scene.committer().commitStatistics(batch("a"), "stat-x");
+    assertThat(scene.latest().commitKind()).isEqualTo(CommitKind.ANALYZE);
+    assertThat(scene.latest().statistics()).isEqualTo("stat-x");
+    assertThat(scene.latest().totalRecordCount()).isEqualTo(3);
+    scene.committer().commit(request("v", 1));
+    assertThat(scene.latest().statistics()).isEqualTo("stat-x");
+    scene.table.publishSchema(List.of("a", "b"));
+    scene.committer().commit(request("v", 2));
+    assertThat(scene.latest().statistics()).isNull();
+    assertThat(scene.latest().schemaId()).isEqualTo(1);
+    TableChecker.check(scene.table);
   }
 
   @Test
