@@ -44,24 +44,13 @@ record ChangeSet(
       List<ManifestEntry> changelog,
       List<BucketIndexes> indexes,
       Predicate<BinaryRow> clearedPartitions) {
-    return new ChangeSet(
-        kind,
-        delta,
-        changelog,
-        indexes,
-        clearedPartitions,
-        Optional.empty());
+    return new ChangeSet(kind, delta, changelog, indexes, clearedPartitions, Optional.empty());
   }
 
   /** New statistics of the table, and nothing else. */
   static ChangeSet ofStatistics(String fileName) {
     return new ChangeSet(
-        CommitKind.ANALYZE,
-        List.of(),
-        List.of(),
-        List.of(),
-        NONE,
-        Optional.of(fileName));
+        CommitKind.ANALYZE, List.of(), List.of(), List.of(), NONE, Optional.of(fileName));
   }
 
   boolean isEmpty() {

@@ -183,8 +183,7 @@ public final class TableCommitter implements Committer {
       return new CommitResult.NothingToCommit();
     }
     ChangeSet nothing =
-        ChangeSet.ofFiles(
-            CommitKind.COMPACT, List.of(), List.of(), List.of(), ChangeSet.NONE);
+        ChangeSet.ofFiles(CommitKind.COMPACT, List.of(), List.of(), List.of(), ChangeSet.NONE);
     CommitRequest request = CommitRequest.batch(UUID.randomUUID().toString(), List.of());
     List<Snapshot> made = new ArrayList<>();
     int retries =
