@@ -82,7 +82,8 @@ public final class AppendFileWriter {
     target.delete(files);
   }
 
-  private void endFile() {
+  /** Ends the open file, if there is one, although it has not grown to the target size. */
+  public void endFile() {
     if (open == null) {
       return;
     }

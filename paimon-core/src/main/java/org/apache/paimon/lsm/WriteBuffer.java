@@ -7,6 +7,7 @@ import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
 import org.apache.paimon.data.Selection;
 import org.apache.paimon.data.VectorBuilder;
+import org.apache.paimon.memory.BufferAccount;
 import org.apache.paimon.memory.MemoryBudget;
 
 /**
@@ -19,19 +20,16 @@ final class WriteBuffer {
   private static final long MOST_BYTES = 1L << 30;
 
   private static final int MOST_ROWS = 1 << 28;
-  private static final int MOST_ROWS_UNCHECKED = 4096;
 
   private final KeyValueLayout layout;
-  private final MemoryBudget budget;
+  private final BufferAccount account;
   private BatchBuilder values;
   private ByteBuilder kinds;
   private long firstSequence;
-  private long reservedBytes;
-  private int nextCheck;
 
   WriteBuffer(KeyValueLayout layout, MemoryBudget budget, long firstSequence) {
     this.layout = layout;
-    this.budget = budget;
+    this.account = new BufferAccount(budget);
     this.firstSequence = firstSequence;
     begin();
   }
@@ -39,14 +37,13 @@ final class WriteBuffer {
   private void begin() {
     values = new BatchBuilder(layout.values().types());
     kinds = new ByteBuilder();
-    nextCheck = 1;
   }
 
   void add(RowKind kind, RowView row) {
     values.append(row);
     kinds.appendByte(kind.code());
-    if (values.size() >= nextCheck) {
-      account();
+    if (account.isDue(values.size())) {
+      reserve();
     }
   }
 
@@ -66,22 +63,18 @@ final class WriteBuffer {
     for (int i = 0; i < count; i++) {
       kinds.appendByte(RowKind.INSERT.code());
     }
-    account();
+    reserve();
   }
 
-  /** Reserves what the buffer holds, and decides when to look again. */
-  private void account() {
+  private void reserve() {
     int rows = values.size();
-    long bytes = values.memoryBytes() + kinds.memoryBytes() + rows * RowSorter.bytesPerRow();
-    budget.adjust(bytes - reservedBytes);
-    reservedBytes = bytes;
-    long untilCheck = budget.totalBytes() / 16 * rows / Math.max(bytes, 1);
-    nextCheck = rows + (int) Math.max(1, Math.min(Math.min(untilCheck, rows), MOST_ROWS_UNCHECKED));
+    account.reserve(
+        rows, values.memoryBytes() + kinds.memoryBytes() + rows * RowSorter.bytesPerRow());
   }
 
   /** Whether no more rows may be added, whatever the budget says. */
   boolean isFull() {
-    return reservedBytes > MOST_BYTES || values.size() > MOST_ROWS;
+    return account.reservedBytes() > MOST_BYTES || values.size() > MOST_ROWS;
   }
 
   boolean isEmpty() {
@@ -89,7 +82,7 @@ final class WriteBuffer {
   }
 
   long memoryBytes() {
-    return isEmpty() ? 0 : reservedBytes;
+    return isEmpty() ? 0 : account.reservedBytes();
   }
 
   /** The number that the next row gets. */
@@ -108,8 +101,7 @@ final class WriteBuffer {
   /** Forgets all rows and gives their memory back; numbering goes on. */
   void clear() {
     firstSequence = nextSequence();
-    budget.adjust(-reservedBytes);
-    reservedBytes = 0;
+    account.release();
     begin();
   }
 }

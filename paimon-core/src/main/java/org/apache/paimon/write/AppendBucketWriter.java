@@ -2,6 +2,7 @@ package org.apache.paimon.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.paimon.append.AppendBuffer;
 import org.apache.paimon.append.AppendFileWriter;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
@@ -14,7 +15,10 @@ import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.types.DataType;
 
-/** A bucket of an append table: rows are gathered into batches, batches go straight to the file. */
+/**
+ * A bucket of an append table. Rows are gathered into batches, batches go straight to the open
+ * file; in a task with many buckets they are buffered instead.
+ */
 final class AppendBucketWriter implements BucketWriter {
   private static final int BATCH_ROWS = ReadRequest.DEFAULT_BATCH_ROWS;
 
@@ -25,6 +29,9 @@ final class AppendBucketWriter implements BucketWriter {
   private final FileTarget target;
   private final List<DataFileMeta> unreported = new ArrayList<>();
   private BatchBuilder rows;
+
+  /** Null while rows go straight to the file. */
+  private AppendBuffer buffer;
 
   AppendBucketWriter(
       BucketAddress address,
@@ -39,8 +46,25 @@ final class AppendBucketWriter implements BucketWriter {
     this.target = target;
   }
 
+  /** Ends the open file and buffers all further rows. */
+  void startBuffering(AppendBuffer newBuffer) {
+    flushRows();
+    rows = null;
+    files.endFile();
+    buffer = newBuffer;
+  }
+
+  boolean isBuffering() {
+    return buffer != null;
+  }
+
   @Override
   public void write(RowKind kind, RowView row) {
+    if (buffer != null) {
+      buffer.add(row);
+      releaseWhenFull();
+      return;
+    }
     if (rows == null) {
       rows = new BatchBuilder(columns);
     }
@@ -52,8 +76,19 @@ final class AppendBucketWriter implements BucketWriter {
 
   @Override
   public void write(ColumnBatch batch) {
+    if (buffer != null) {
+      buffer.add(batch);
+      releaseWhenFull();
+      return;
+    }
     flushRows();
     files.write(batch);
+  }
+
+  private void releaseWhenFull() {
+    if (buffer.isFull()) {
+      releaseMemory();
+    }
   }
 
   private void flushRows() {
@@ -70,17 +105,27 @@ final class AppendBucketWriter implements BucketWriter {
 
   @Override
   public long memoryBytes() {
-    return rows == null ? 0 : rows.memoryBytes();
+    return buffer == null ? 0 : buffer.memoryBytes();
   }
 
   @Override
   public void releaseMemory() {
-    flushRows();
-    rows = null;
+    if (buffer == null) {
+      return;
+    }
+    if (buffer.canSpill()) {
+      buffer.spill();
+    } else {
+      buffer.drain(files);
+      files.endFile();
+    }
   }
 
   @Override
   public CommitMessage prepareCommit(CompactionWait wait) {
+    if (buffer != null) {
+      buffer.drain(files);
+    }
     flushRows();
     List<DataFileMeta> added = files.finish();
     try {
@@ -97,6 +142,9 @@ final class AppendBucketWriter implements BucketWriter {
   public void abort() {
     rows = null;
     try {
+      if (buffer != null) {
+        buffer.clear();
+      }
       files.abort();
     } finally {
       try {

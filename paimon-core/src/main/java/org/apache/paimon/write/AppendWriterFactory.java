@@ -1,6 +1,9 @@
 package org.apache.paimon.write;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.append.AppendBuffer;
 import org.apache.paimon.append.AppendCompactionOptions;
 import org.apache.paimon.append.AppendFiles;
 import org.apache.paimon.append.AppendRewriter;
@@ -10,7 +13,10 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.evolution.DataFileReader;
 import org.apache.paimon.lsm.CompactionOptions;
+import org.apache.paimon.memory.MemoryBudget;
+import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.spill.SpillDirectory;
 
 /**
  * Bucket writers of append tables. Where there are buckets, sequence numbers go on and small files
@@ -23,9 +29,20 @@ final class AppendWriterFactory implements BucketWriterFactory {
   private final AppendChoice choice;
   private final CompactionThread thread;
   private final CompactionWait atCommit;
+  private final MemoryBudget memory;
+  private final Optional<SpillDirectory> spillDirectory;
+  private final int mostUnbuffered;
+  private final List<AppendBucketWriter> writers = new ArrayList<>();
 
-  AppendWriterFactory(WriteEnvironment environment, CompactionThread thread) {
+  AppendWriterFactory(WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
     this.environment = environment;
+    this.memory = memory;
+    Options tableOptions = environment.schema().options();
+    spillDirectory = SpillOptions.directory(tableOptions, environment.context().spillDirectory());
+    mostUnbuffered =
+        tableOptions.get(SpillOptions.BUFFER_FOR_APPEND)
+            ? 0
+            : tableOptions.get(SpillOptions.MAX_WRITERS);
     this.thread = thread;
     files = new AppendFiles(environment.schema(), environment.options());
     rewriter =
@@ -54,12 +71,27 @@ final class AppendWriterFactory implements BucketWriterFactory {
         nextSequence = Math.max(nextSequence, file.maxSequence() + 1);
       }
     }
-    return new AppendBucketWriter(
-        address,
-        files.newWriter(target, RowNumbers.from(nextSequence)),
-        environment.schema().rowType().types(),
-        compaction(address, target),
-        target);
+    writers.add(
+        new AppendBucketWriter(
+            address,
+            files.newWriter(target, RowNumbers.from(nextSequence)),
+            environment.schema().rowType().types(),
+            compaction(address, target),
+            target));
+    if (writers.size() > mostUnbuffered) {
+      bufferAll();
+    }
+    return writers.get(writers.size() - 1);
+  }
+
+  /** With many buckets, open files take too much memory. */
+  private void bufferAll() {
+    for (AppendBucketWriter writer : writers) {
+      if (!writer.isBuffering()) {
+        writer.startBuffering(
+            new AppendBuffer(environment.schema().rowType().types(), spillDirectory, memory));
+      }
+    }
   }
 
   private WriterCompaction compaction(BucketAddress address, FileTarget target) {

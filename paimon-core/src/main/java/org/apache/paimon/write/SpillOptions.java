@@ -17,6 +17,16 @@ public final class SpillOptions {
       OptionKey.size(
           "write-buffer-spill.max-disk-size", null, "most bytes spilled; default is no limit");
 
+  public static final OptionKey<Boolean> BUFFER_FOR_APPEND =
+      OptionKey.bool(
+          "write-buffer-for-append", false, "append tables: buffer rows, one file open at a time");
+
+  public static final OptionKey<Integer> MAX_WRITERS =
+      OptionKey.integer(
+          "write-max-writers-to-spill",
+          "10",
+          "append tables: number of open buckets above which their rows are buffered");
+
   private SpillOptions() {}
 
   /** The directory to spill to; empty when buffers are to be flushed. */

@@ -59,6 +59,6 @@ public final class TableWriters {
     if (environment.schema().hasPrimaryKey()) {
       return new KeyValueWriterFactory(environment, memory, thread);
     }
-    return new AppendWriterFactory(environment, thread);
+    return new AppendWriterFactory(environment, memory, thread);
   }
 }

@@ -144,10 +144,10 @@ class KeyValueBufferTest {
     Comparator<Integer> intOrder =
         descending ? Comparator.reverseOrder() : Comparator.naturalOrder();
     Comparator<Long> longOrder = descending ? Comparator.reverseOrder() : Comparator.naturalOrder();
-    Comparator<Version> order = (a, b) -> 0;
-    if (sequenceFields > 0) {
-      order = order.thenComparing(Version::order, Comparator.nullsFirst(intOrder));
-    }
+    Comparator<Version> order =
+        sequenceFields > 0
+            ? Comparator.comparing(Version::order, Comparator.nullsFirst(intOrder))
+            : Comparator.comparing(Version::key);
     if (sequenceFields > 1) {
       order = order.thenComparing(Version::value, longOrder);
     }

@@ -98,7 +98,7 @@ class AppendCompactionTest {
     }
     List<DataFileMeta> live = files(table);
     for (int i = 0; i < 2; i++) {
-      live.set(i, live.get(i).withRowTracking(7 + i, 100L + 10 * i));
+      live.set(i, live.get(i).withRowTracking(7 + i, 100L + 10L * i));
     }
     compact(table, CompactionExtent.FULL);
 

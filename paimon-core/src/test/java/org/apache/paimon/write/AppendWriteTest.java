@@ -23,6 +23,8 @@ import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AppendWriteTest {
   private static final RowType COLUMNS =
@@ -170,6 +172,62 @@ class AppendWriteTest {
             List.of(table.partition(Bytes.of("x")), 3), List.of(table.partition(Bytes.of("x")), 2));
     assertThat(table.io.files().keySet())
         .anyMatch(file -> file.uri().startsWith("mem:/w/db.db/t/p=x/bucket-3/data-"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 1 gb, 1", "false, 1 gb, 0", "true, 100 b, 0"})
+  void manyBucketsAreBufferedAndWrittenOneByOne(
+      String spillable, String diskSize, int mostFilesMore) throws IOException {
+    WriterTable table =
+        new WriterTable(
+            spill,
+            COLUMNS,
+            List.of("p"),
+            List.of(),
+            "write-buffer-size",
+            "200 kb",
+            "write-buffer-spillable",
+            spillable,
+            "write-buffer-spill.max-disk-size",
+            diskSize);
+    int partitions = 40;
+    try (TableWriter writer = table.newWriter()) {
+      for (int i = 0; i < 8000; i++) {
+        writer.write(RowKind.INSERT, table.row(values(i, "text-" + i, "p" + i % partitions)));
+        if (i % 1000 == 999) {
+          List<Object[]> batch = new ArrayList<>();
+          for (int p = 0; p < partitions; p++) {
+            batch.add(values(-i, "batch", "p" + p));
+          }
+          writer.write(table.batch(batch));
+        }
+      }
+      table.commit(writer.prepareCommit(CompactionWait.NONE));
+    }
+    assertThat(table.live).hasSize(partitions);
+    for (int p = 0; p < partitions; p++) {
+      BinaryRow partition = table.partition(Bytes.of("p" + p));
+      List<Integer> keys = new ArrayList<>();
+      for (int i = 0; i < 8000; i++) {
+        if (i % partitions == p) {
+          keys.add(i);
+        }
+        if (i % 1000 == 999) {
+          keys.add(-i);
+        }
+      }
+      assertThat(table.readBucket(partition, 0))
+          .as("rows of p%s in write order", p)
+          .extracting(row -> row.get(0))
+          .isEqualTo(keys);
+      if (mostFilesMore > 0) {
+        assertThat(table.live.get(List.of(partition, 0)))
+            .hasSizeLessThanOrEqualTo(1 + mostFilesMore);
+      }
+    }
+    try (var left = java.nio.file.Files.list(spill)) {
+      assertThat(left).isEmpty();
+    }
   }
 
   @Test
