@@ -67,7 +67,7 @@ public final class TablePartitions {
       int position = type.indexOf(one.getKey());
       Object value = Datums.read(partition, position, type.typeAt(position));
       boolean isEqual =
-          value == null || one.getValue() == null
+          (value == null || one.getValue() == null)
               ? value == one.getValue()
               : Datums.compare(value, one.getValue()) == 0;
       if (!isEqual) {

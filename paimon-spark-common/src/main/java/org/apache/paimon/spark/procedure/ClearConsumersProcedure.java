@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Consumers;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
@@ -10,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class ClearConsumersProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("clear_consumers")
-          .optional("includingConsumers", Type.STRING)
-          .optional("excludingConsumers", Type.STRING)
+          .optional("includingConsumers", Parameter.Type.STRING)
+          .optional("excludingConsumers", Parameter.Type.STRING)
           .returnsResult();
 
   @Override

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.apache.paimon.error.UserException;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -15,10 +14,10 @@ import org.apache.spark.sql.types.DataTypes;
 final class CompactDatabaseProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.named("compact_database")
-          .optional("including_databases", Type.STRING)
-          .optional("including_tables", Type.STRING)
-          .optional("excluding_tables", Type.STRING)
-          .optional("options", Type.STRING)
+          .optional("including_databases", Parameter.Type.STRING)
+          .optional("including_tables", Parameter.Type.STRING)
+          .optional("excluding_tables", Parameter.Type.STRING)
+          .optional("options", Parameter.Type.STRING)
           .returns("result", DataTypes.StringType);
 
   @Override

@@ -3,7 +3,6 @@ package org.apache.paimon.spark.procedure;
 import java.util.List;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -13,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 final class CompactManifestProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("compact_manifest")
-          .optional("options", Type.STRING)
+          .optional("options", Parameter.Type.STRING)
           .returnsResult()
           .returns("manifests_before", DataTypes.LongType)
           .returns("manifests_after", DataTypes.LongType);

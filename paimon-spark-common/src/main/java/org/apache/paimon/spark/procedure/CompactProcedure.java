@@ -16,7 +16,6 @@ import org.apache.paimon.maintenance.CompactionJob;
 import org.apache.paimon.maintenance.CompactionPart;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.table.Tables;
 import org.apache.paimon.write.CompactionExtent;
@@ -30,13 +29,13 @@ final class CompactProcedure implements Procedure {
 
   private static final Signature SIGNATURE =
       Signature.onTable("compact")
-          .optional("partitions", Type.STRING)
-          .optional("compact_strategy", Type.STRING)
-          .optional("order_strategy", Type.STRING)
-          .optional("order_by", Type.STRING)
-          .optional("where", Type.STRING)
-          .optional("options", Type.STRING)
-          .optional("partition_idle_time", Type.STRING)
+          .optional("partitions", Parameter.Type.STRING)
+          .optional("compact_strategy", Parameter.Type.STRING)
+          .optional("order_strategy", Parameter.Type.STRING)
+          .optional("order_by", Parameter.Type.STRING)
+          .optional("where", Parameter.Type.STRING)
+          .optional("options", Parameter.Type.STRING)
+          .optional("partition_idle_time", Parameter.Type.STRING)
           .returnsResult()
           .returns("files_before", DataTypes.LongType)
           .returns("files_after", DataTypes.LongType)

@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Branches;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
@@ -10,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class CreateBranchProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("create_branch")
-          .required("branch", Type.STRING)
-          .optional("tag", Type.STRING)
+          .required("branch", Parameter.Type.STRING)
+          .optional("tag", Parameter.Type.STRING)
           .returnsResult();
 
   @Override

@@ -4,7 +4,6 @@ import java.util.List;
 import org.apache.paimon.maintenance.Tags;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.Tag;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -13,9 +12,9 @@ import org.apache.spark.sql.types.DataTypes;
 final class CreateTagFromTimestampProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("create_tag_from_timestamp")
-          .required("tag", Type.STRING)
-          .required("timestamp", Type.LONG)
-          .optional("time_retained", Type.STRING)
+          .required("tag", Parameter.Type.STRING)
+          .required("timestamp", Parameter.Type.LONG)
+          .optional("time_retained", Parameter.Type.STRING)
           .returns("tagName", DataTypes.StringType)
           .returns("snapshot", DataTypes.LongType)
           .returns("commit_time", DataTypes.LongType)

@@ -2,14 +2,13 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Branches;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /** Deletes branches, a comma list. */
 final class DeleteBranchProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("delete_branch").required("branch", Type.STRING).returnsResult();
+      Signature.onTable("delete_branch").required("branch", Parameter.Type.STRING).returnsResult();
 
   @Override
   public Signature signature() {

@@ -2,14 +2,13 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Tags;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /** Deletes tags, a comma list, and the files that only they kept. */
 final class DeleteTagProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("delete_tag").required("tag", Type.STRING).returnsResult();
+      Signature.onTable("delete_tag").required("tag", Parameter.Type.STRING).returnsResult();
 
   @Override
   public Signature signature() {

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.apache.paimon.maintenance.PartitionExpiry;
 import org.apache.paimon.maintenance.PartitionExpiryOptions;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -16,12 +15,12 @@ import org.apache.spark.sql.types.DataTypes;
 final class ExpirePartitionsProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("expire_partitions")
-          .optional("expiration_time", Type.STRING)
-          .optional("timestamp_formatter", Type.STRING)
-          .optional("timestamp_pattern", Type.STRING)
-          .optional("expire_strategy", Type.STRING)
-          .optional("max_expires", Type.INT)
-          .optional("options", Type.STRING)
+          .optional("expiration_time", Parameter.Type.STRING)
+          .optional("timestamp_formatter", Parameter.Type.STRING)
+          .optional("timestamp_pattern", Parameter.Type.STRING)
+          .optional("expire_strategy", Parameter.Type.STRING)
+          .optional("max_expires", Parameter.Type.INT)
+          .optional("options", Parameter.Type.STRING)
           .returns("expired_partitions", DataTypes.StringType);
 
   @Override

@@ -4,7 +4,6 @@ import java.util.List;
 import org.apache.paimon.maintenance.ExpiryOptions;
 import org.apache.paimon.maintenance.SnapshotExpiry;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -13,11 +12,11 @@ import org.apache.spark.sql.types.DataTypes;
 final class ExpireSnapshotsProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("expire_snapshots")
-          .optional("retain_max", Type.INT)
-          .optional("retain_min", Type.INT)
-          .optional("older_than", Type.STRING)
-          .optional("max_deletes", Type.INT)
-          .optional("options", Type.STRING)
+          .optional("retain_max", Parameter.Type.INT)
+          .optional("retain_min", Parameter.Type.INT)
+          .optional("older_than", Parameter.Type.STRING)
+          .optional("max_deletes", Parameter.Type.INT)
+          .optional("options", Parameter.Type.STRING)
           .returns("deleted_snapshots_count", DataTypes.IntegerType);
 
   @Override

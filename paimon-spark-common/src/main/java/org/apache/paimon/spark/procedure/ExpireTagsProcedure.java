@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Tags;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -11,7 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 final class ExpireTagsProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("expire_tags")
-          .optional("older_than", Type.STRING)
+          .optional("older_than", Parameter.Type.STRING)
           .returns("expired_tags", DataTypes.StringType);
 
   @Override

@@ -2,14 +2,13 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Branches;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /** Makes the state of a branch the state of main. */
 final class FastForwardProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("fast_forward").required("branch", Type.STRING).returnsResult();
+      Signature.onTable("fast_forward").required("branch", Parameter.Type.STRING).returnsResult();
 
   @Override
   public Signature signature() {

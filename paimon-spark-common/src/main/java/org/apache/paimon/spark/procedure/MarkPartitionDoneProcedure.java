@@ -5,14 +5,15 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.maintenance.PartitionMarks;
 import org.apache.paimon.maintenance.TableStores;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /** Marks partitions as complete. */
 final class MarkPartitionDoneProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("mark_partition_done").required("partitions", Type.STRING).returnsResult();
+      Signature.onTable("mark_partition_done")
+          .required("partitions", Parameter.Type.STRING)
+          .returnsResult();
 
   @Override
   public Signature signature() {

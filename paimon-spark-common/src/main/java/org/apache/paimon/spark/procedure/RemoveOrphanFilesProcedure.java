@@ -7,7 +7,6 @@ import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.maintenance.OrphanFiles;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -16,10 +15,10 @@ import org.apache.spark.sql.types.DataTypes;
 final class RemoveOrphanFilesProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("remove_orphan_files")
-          .optional("older_than", Type.STRING)
-          .optional("dry_run", Type.BOOLEAN)
-          .optional("parallelism", Type.INT)
-          .optional("mode", Type.STRING)
+          .optional("older_than", Parameter.Type.STRING)
+          .optional("dry_run", Parameter.Type.BOOLEAN)
+          .optional("parallelism", Parameter.Type.INT)
+          .optional("mode", Parameter.Type.STRING)
           .returns("deletedFileCount", DataTypes.LongType)
           .returns("deletedFileTotalLenInBytes", DataTypes.LongType);
 

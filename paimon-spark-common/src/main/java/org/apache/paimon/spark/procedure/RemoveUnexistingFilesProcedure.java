@@ -5,7 +5,6 @@ import java.util.UUID;
 import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.maintenance.MissingFiles;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -15,8 +14,8 @@ import org.apache.spark.sql.types.DataTypes;
 final class RemoveUnexistingFilesProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("remove_unexisting_files")
-          .optional("dry_run", Type.BOOLEAN)
-          .optional("parallelism", Type.INT)
+          .optional("dry_run", Parameter.Type.BOOLEAN)
+          .optional("parallelism", Parameter.Type.INT)
           .returns("fileName", DataTypes.StringType);
 
   @Override

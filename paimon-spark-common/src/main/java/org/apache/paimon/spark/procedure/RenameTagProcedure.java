@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Tags;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
@@ -10,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class RenameTagProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rename_tag")
-          .required("tag", Type.STRING)
-          .required("target_tag", Type.STRING)
+          .required("tag", Parameter.Type.STRING)
+          .required("target_tag", Parameter.Type.STRING)
           .returnsResult();
 
   @Override

@@ -2,13 +2,14 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.error.UnsupportedFeatureException;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 
 /** Brings a metastore in line with the store; catalogs without metastore have nothing to repair. */
 final class RepairProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.named("repair").required("database_or_table", Type.STRING).returnsResult();
+      Signature.named("repair")
+          .required("database_or_table", Parameter.Type.STRING)
+          .returnsResult();
 
   @Override
   public Signature signature() {

@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Tags;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
@@ -10,9 +9,9 @@ import org.apache.spark.sql.RowFactory;
 final class ReplaceTagProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("replace_tag")
-          .required("tag", Type.STRING)
-          .optional("snapshot", Type.LONG)
-          .optional("time_retained", Type.STRING)
+          .required("tag", Parameter.Type.STRING)
+          .optional("snapshot", Parameter.Type.LONG)
+          .optional("time_retained", Parameter.Type.STRING)
           .returnsResult();
 
   @Override

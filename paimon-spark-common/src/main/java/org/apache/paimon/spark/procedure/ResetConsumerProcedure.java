@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Consumers;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
@@ -10,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class ResetConsumerProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("reset_consumer")
-          .required("consumerId", Type.STRING)
-          .optional("nextSnapshotId", Type.LONG)
+          .required("consumerId", Parameter.Type.STRING)
+          .optional("nextSnapshotId", Parameter.Type.LONG)
           .returnsResult();
 
   @Override

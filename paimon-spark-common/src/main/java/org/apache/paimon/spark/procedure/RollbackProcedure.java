@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.Rollback;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -14,9 +13,9 @@ import org.apache.spark.sql.types.DataTypes;
 final class RollbackProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rollback")
-          .optional("version", Type.STRING)
-          .optional("snapshot", Type.LONG)
-          .optional("tag", Type.STRING)
+          .optional("version", Parameter.Type.STRING)
+          .optional("snapshot", Parameter.Type.LONG)
+          .optional("tag", Parameter.Type.STRING)
           .returns("previous_snapshot_id", DataTypes.LongType)
           .returns("current_snapshot_id", DataTypes.LongType);
 

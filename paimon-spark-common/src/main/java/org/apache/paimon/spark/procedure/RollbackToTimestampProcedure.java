@@ -2,7 +2,6 @@ package org.apache.paimon.spark.procedure;
 
 import java.util.List;
 import org.apache.paimon.maintenance.Rollback;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -11,7 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 final class RollbackToTimestampProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rollback_to_timestamp")
-          .required("timestamp", Type.LONG)
+          .required("timestamp", Parameter.Type.LONG)
           .returns("previous_snapshot_id", DataTypes.LongType)
           .returns("current_snapshot_id", DataTypes.LongType);
 

@@ -3,7 +3,6 @@ package org.apache.paimon.spark.procedure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
@@ -24,7 +23,8 @@ public record Signature(String name, List<Parameter> parameters, StructType outp
 
   /** A signature with one required argument {@code table} and no result columns yet. */
   static Signature onTable(String name) {
-    return new Signature(name, List.of(), new StructType()).required("table", Type.STRING);
+    return new Signature(name, List.of(), new StructType())
+        .required("table", Parameter.Type.STRING);
   }
 
   /** A signature without arguments and result columns yet. */
@@ -32,11 +32,11 @@ public record Signature(String name, List<Parameter> parameters, StructType outp
     return new Signature(name, List.of(), new StructType());
   }
 
-  Signature required(String parameter, Type type) {
+  Signature required(String parameter, Parameter.Type type) {
     return with(new Parameter(parameter, type, true));
   }
 
-  Signature optional(String parameter, Type type) {
+  Signature optional(String parameter, Parameter.Type type) {
     return with(new Parameter(parameter, type, false));
   }
 
