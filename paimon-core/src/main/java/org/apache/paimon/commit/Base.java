@@ -26,6 +26,8 @@ final class Base {
   private List<IndexManifestEntry> indexes;
   private Set<BinaryRow> livePartitions;
   private List<ManifestEntry> live;
+  private Predicate<BinaryRow> matching;
+  private List<ManifestEntry> liveMatching;
 
   Base(Optional<Snapshot> snapshot, ManifestStore store, List<DataType> partitionTypes) {
     this.snapshot = snapshot;
@@ -59,6 +61,9 @@ final class Base {
 
   /** Live files of some partitions. */
   List<ManifestEntry> live(Set<BinaryRow> partitions) {
+    if (liveMatching != null && partitions.stream().allMatch(matching)) {
+      return liveMatching.stream().filter(entry -> partitions.contains(entry.partition())).toList();
+    }
     if (live == null || !livePartitions.equals(partitions)) {
       List<ManifestFileMeta> candidates = manifests();
       if (!partitionTypes.isEmpty() && partitions.size() <= MAX_PRUNED_PARTITIONS) {
@@ -77,6 +82,8 @@ final class Base {
 
   /** Live files of the partitions that match. */
   List<ManifestEntry> liveWhere(Predicate<BinaryRow> partitions) {
-    return store.readLive(manifests(), EntryFilter.ofPartitions(partitions));
+    liveMatching = store.readLive(manifests(), EntryFilter.ofPartitions(partitions));
+    matching = partitions;
+    return liveMatching;
   }
 }

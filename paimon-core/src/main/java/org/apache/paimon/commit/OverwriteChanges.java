@@ -30,6 +30,7 @@ import org.apache.paimon.types.RowType;
 final class OverwriteChanges implements ChangeSource {
   private final ChangeSet written;
   private final Predicate<BinaryRow> replaced;
+  private final boolean isOfData;
   private final Optional<Long> readSnapshot;
   private final Table table;
   private Set<FileIdentity> filesRead;
@@ -57,13 +58,15 @@ final class OverwriteChanges implements ChangeSource {
   OverwriteChanges(ChangeSet written, OverwriteScope scope, Table table) {
     this.table = table;
     this.written = written;
+    OverwriteScope plain = scope;
     if (scope instanceof OverwriteScope.UnchangedSince since) {
       this.readSnapshot = Optional.of(since.snapshotId());
-      this.replaced = predicate(since.scope());
+      plain = since.scope();
     } else {
       this.readSnapshot = Optional.empty();
-      this.replaced = predicate(scope);
     }
+    this.replaced = predicate(plain);
+    this.isOfData = plain instanceof OverwriteScope.PartitionsOfData;
     written.delta().forEach(this::checkInScope);
   }
 
@@ -120,7 +123,7 @@ final class OverwriteChanges implements ChangeSource {
 
   @Override
   public ChangeSet on(Base base) {
-    List<ManifestEntry> live = base.liveWhere(replaced);
+    List<ManifestEntry> live = replacedOf(base);
     checkUnchanged(base, live);
     List<ManifestEntry> delta = new ArrayList<>();
     for (ManifestEntry entry : live) {
@@ -142,6 +145,11 @@ final class OverwriteChanges implements ChangeSource {
         clears ? replaced : ChangeSet.NONE);
   }
 
+  /** Known partitions are looked up by the ranges of manifests; others need all manifests. */
+  private List<ManifestEntry> replacedOf(Base base) {
+    return isOfData ? base.live(written.partitions()) : base.liveWhere(replaced);
+  }
+
   private void checkUnchanged(Base base, List<ManifestEntry> live) {
     if (readSnapshot.isEmpty() || base.id() == readSnapshot.get()) {
       return;
@@ -151,7 +159,7 @@ final class OverwriteChanges implements ChangeSource {
           readSnapshot.get() == 0
               ? Optional.empty()
               : Optional.of(table.snapshots().load(readSnapshot.get()));
-      filesRead = identities(table.bases().of(read).liveWhere(replaced));
+      filesRead = identities(replacedOf(table.bases().of(read)));
     }
     if (!filesRead.equals(identities(live))) {
       throw new CommitConflictException(

@@ -129,7 +129,8 @@ class CommitFaultTest {
   private static int countOperations(Kind kind) {
     Scenario scenario = kind.scenario.get();
     scenario.scene().table.io().resetOperations();
-    scenario.action().apply(scenario.scene().committer());
+    assertThat(scenario.action().apply(scenario.scene().committer()))
+        .isInstanceOf(CommitResult.Committed.class);
     return scenario.scene().table.io().operations().size();
   }
 
@@ -176,7 +177,8 @@ class CommitFaultTest {
     Scenario counted = kind.scenario.get();
     Set<Location> before = counted.scene().table.io().files().keySet();
     counted.scene().table.io().resetOperations();
-    counted.action().apply(counted.scene().committer());
+    assertThat(counted.action().apply(counted.scene().committer()))
+        .isInstanceOf(CommitResult.Committed.class);
     List<Integer> creates = new ArrayList<>();
     for (int i = 0; i < counted.scene().table.io().operations().size(); i++) {
       String operation = counted.scene().table.io().operations().get(i).kind();
@@ -193,8 +195,8 @@ class CommitFaultTest {
       scenario.scene().table.io().resetOperations();
       scenario.scene().table.io().failAt(n, Fault.ERROR_BEFORE);
       try {
-        scenario.action().apply(scenario.scene().committer());
-        throw new AssertionError("operation " + n + " was to fail");
+        CommitResult result = scenario.action().apply(scenario.scene().committer());
+        throw new AssertionError("operation " + n + " was to fail, not give " + result);
       } catch (StorageException e) {
         assertThat(e).hasMessageContaining("Nothing was published");
       }
