@@ -142,8 +142,8 @@ class CommitFaultTest {
     String hint = kind + ", " + fault + " at operation " + n;
     boolean succeeded = false;
     try {
-      scenario.action().apply(scene.committer());
-      succeeded = true;
+      CommitResult result = scenario.action().apply(scene.committer());
+      succeeded = result instanceof CommitResult.Committed;
     } catch (PaimonException | SimulatedCrash e) {
       assertThat(e)
           .as(hint)
