@@ -12,6 +12,9 @@ import org.apache.paimon.datafile.OpenDataFile;
 import org.apache.paimon.datafile.RowStats;
 import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.datafile.WrittenFile;
+import org.apache.paimon.index.fileindex.DataFileIndexes;
+import org.apache.paimon.index.fileindex.FileIndexOptions;
+import org.apache.paimon.index.fileindex.StoredIndex;
 
 /**
  * Writes the rows of one bucket of an append table into files that roll at the target size. A
@@ -24,6 +27,7 @@ public final class AppendFileWriter {
   private final FileSource source;
   private final List<DataFileMeta> finished = new ArrayList<>();
   private final RowNumbers numbers;
+  private final DataFileIndexes indexes;
   private final List<String> writeColumns;
   private OpenDataFile open;
 
@@ -46,6 +50,8 @@ public final class AppendFileWriter {
     this.source = source;
     this.numbers = numbers;
     this.writeColumns = writeColumns;
+    this.indexes =
+        new DataFileIndexes(settings.type(), FileIndexOptions.from(settings.options()), target);
   }
 
   /** Appends the selected rows of a batch with all table columns. */
@@ -57,6 +63,7 @@ public final class AppendFileWriter {
       open = new OpenDataFile(target, settings);
     }
     open.write(batch);
+    indexes.add(batch);
     if (open.isFull()) {
       endFile();
     }
@@ -75,6 +82,7 @@ public final class AppendFileWriter {
     if (open != null) {
       OpenDataFile abandoned = open;
       open = null;
+      indexes.abandon();
       abandoned.abandon();
     }
     List<DataFileMeta> files = List.copyOf(finished);
@@ -90,11 +98,12 @@ public final class AppendFileWriter {
     OpenDataFile ending = open;
     open = null;
     WrittenFile file = ending.finish();
+    StoredIndex index = indexes.finish(file);
     numbers.take(file.summary().rowCount());
-    finished.add(metaOf(file));
+    finished.add(metaOf(file, index));
   }
 
-  private DataFileMeta metaOf(WrittenFile file) {
+  private DataFileMeta metaOf(WrittenFile file, StoredIndex index) {
     StatsCodec.ValueStats values =
         StatsCodec.encodeValues(
             settings.type(), file.summary().stats(), settings.statsModes(), storage);
@@ -111,10 +120,10 @@ public final class AppendFileWriter {
         numbers.max(),
         target.schemaId(),
         settings.level(),
-        List.of(),
+        index.extraFiles(),
         target.creationTimeMillis(),
         0L,
-        null,
+        index.embedded(),
         source,
         values.columns(),
         null,

@@ -14,6 +14,9 @@ import org.apache.paimon.datafile.OpenDataFile;
 import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.datafile.WrittenFile;
 import org.apache.paimon.format.StatsMode;
+import org.apache.paimon.index.fileindex.DataFileIndexes;
+import org.apache.paimon.index.fileindex.FileIndexOptions;
+import org.apache.paimon.index.fileindex.StoredIndex;
 import org.apache.paimon.stats.ColumnStats;
 
 /**
@@ -28,13 +31,19 @@ public final class KeyValueFileWriter {
   private final List<DataFileMeta> finished = new ArrayList<>();
   private OpenDataFile open;
   private KeyValueRange range;
+  private final DataFileIndexes indexes;
 
   KeyValueFileWriter(
-      KeyValueFiles files, FileTarget target, FileSettings settings, FileSource source) {
+      KeyValueFiles files,
+      FileTarget target,
+      FileSettings settings,
+      FileSource source,
+      FileIndexOptions indexOptions) {
     this.files = files;
     this.target = target;
     this.settings = settings;
     this.source = source;
+    this.indexes = new DataFileIndexes(files.layout().values(), indexOptions, target);
   }
 
   /** Appends the selected rows of a batch in the layout; keys go on ascending. */
@@ -48,6 +57,7 @@ public final class KeyValueFileWriter {
     }
     range.add(batch);
     open.write(batch.withColumns(fileColumns(batch)));
+    indexes.add(batch);
     if (open.isFull()) {
       endFile();
     }
@@ -88,6 +98,7 @@ public final class KeyValueFileWriter {
     if (open != null) {
       OpenDataFile abandoned = open;
       open = null;
+      indexes.abandon();
       abandoned.abandon();
     }
     List<DataFileMeta> unreported = List.copyOf(finished);
@@ -101,10 +112,11 @@ public final class KeyValueFileWriter {
     }
     OpenDataFile ending = open;
     open = null;
-    finished.add(metaOf(ending.finish()));
+    WrittenFile file = ending.finish();
+    finished.add(metaOf(file, indexes.finish(file)));
   }
 
-  private DataFileMeta metaOf(WrittenFile file) {
+  private DataFileMeta metaOf(WrittenFile file, StoredIndex index) {
     KeyValueLayout layout = files.layout();
     List<ColumnStats> stats = file.summary().stats();
     int firstValue = stats.size() - layout.values().fieldCount();
@@ -128,10 +140,10 @@ public final class KeyValueFileWriter {
         range.maxSequence(),
         target.schemaId(),
         settings.level(),
-        List.of(),
+        index.extraFiles(),
         target.creationTimeMillis(),
         range.retractCount(),
-        null,
+        index.embedded(),
         source,
         values.columns(),
         null,

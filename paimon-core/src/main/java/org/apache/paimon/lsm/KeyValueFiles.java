@@ -13,6 +13,7 @@ import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.datafile.SystemFields;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.format.StatsMode;
+import org.apache.paimon.index.fileindex.FileIndexOptions;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.FileOptions;
 import org.apache.paimon.schema.FileOptions.FileForm;
@@ -67,7 +68,7 @@ public final class KeyValueFiles {
     List<StatsMode> values = withThinKeys(table.stats().atLevel(layout.values(), level));
     FileSettings settings =
         settings(form, naming.dataPrefix(), level, StatsOptions.KEY_MODE, values);
-    return new KeyValueFileWriter(this, target, settings, source);
+    return new KeyValueFileWriter(this, target, settings, source, FileIndexOptions.from(options));
   }
 
   /** A writer of changelog files that come with data files of a level. */
@@ -87,7 +88,8 @@ public final class KeyValueFiles {
             level,
             none ? StatsMode.NONE : StatsOptions.KEY_MODE,
             none ? values : withThinKeys(values));
-    return new KeyValueFileWriter(this, target, settings, FileSource.APPEND);
+    return new KeyValueFileWriter(
+        this, target, settings, FileSource.APPEND, FileIndexOptions.from(Options.EMPTY));
   }
 
   /** In thin mode the key's statistics come from its value columns. */

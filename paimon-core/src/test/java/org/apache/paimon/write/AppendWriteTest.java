@@ -231,6 +231,43 @@ class AppendWriteTest {
   }
 
   @Test
+  void smallIndexesAreEmbeddedAndLargerOnesLieBesideTheFile() throws IOException {
+    String[] indexed = {"file-index.bloom-filter.columns", "k"};
+    WriterTable embedded =
+        unpartitioned(indexed[0], indexed[1], "file-index.in-manifest-threshold", "1 mb");
+    embedded.writeAndCommit(values(1, "a", "x"));
+    DataFileMeta small = embedded.live.get(List.of(BinaryRow.EMPTY, 0)).get(0);
+    assertThat(small.extraFiles()).isEmpty();
+    assertThat(small.embeddedIndex()).isNotEmpty();
+
+    WriterTable beside =
+        unpartitioned(indexed[0], indexed[1], "file-index.in-manifest-threshold", "1 b");
+    TableWriter writer = beside.newWriter();
+    writer.write(RowKind.INSERT, beside.row(values(1, "a", "x")));
+    List<CommitMessage> messages = writer.prepareCommit(CompactionWait.NONE);
+    DataFileMeta large = messages.get(0).written().added().get(0);
+    assertThat(large.embeddedIndex()).isNull();
+    assertThat(large.extraFiles()).containsExactly(large.fileName() + ".index");
+    assertThat(beside.io.files().keySet())
+        .extracting(file -> file.name())
+        .containsExactlyInAnyOrder(large.fileName(), large.fileName() + ".index");
+    writer.close();
+
+    for (long n = 1; n <= 4; n++) {
+      WriterTable failing =
+          unpartitioned(indexed[0], indexed[1], "file-index.in-manifest-threshold", "1 b");
+      failing.io.failAt(n, Fault.ERROR_AFTER);
+      TableWriter aborted = failing.newWriter();
+      aborted.write(RowKind.INSERT, failing.row(values(1, "a", "x")));
+      assertThatThrownBy(() -> aborted.prepareCommit(CompactionWait.NONE))
+          .as("operation %s", n)
+          .isInstanceOf(StorageException.class);
+      aborted.abort();
+      assertThat(failing.io.files()).as("operation %s", n).isEmpty();
+    }
+  }
+
+  @Test
   void nullInANotNullColumnIsRefusedByRowAndByBatch() throws IOException {
     WriterTable table = unpartitioned();
     try (TableWriter writer = table.newWriter()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -338,6 +339,22 @@ class KeyValueWriteTest {
     }
     assertThat(files(table)).hasSize(1);
     assertThat(newest(table)).hasSize(200).containsEntry(7, "v7");
+  }
+
+  @Test
+  void dataFilesHaveTheIndexesOfTheirValueColumns() throws IOException {
+    WriterTable table = table("file-index.bitmap.columns", "v", "changelog-producer", "input");
+    List<CommitMessage> messages;
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(RowKind.INSERT, table.row(values(1, "a")));
+      writer.write(RowKind.INSERT, table.row(values(1, "b")));
+      messages = writer.prepareCommit(CompactionWait.NONE);
+    }
+    DataFileMeta data = messages.get(0).written().added().get(0);
+    assertThat(new String(data.embeddedIndex(), StandardCharsets.ISO_8859_1))
+        .contains("bitmap")
+        .contains("b");
+    assertThat(messages.get(0).written().changelog().get(0).embeddedIndex()).isNull();
   }
 
   @Test
