@@ -309,8 +309,8 @@ class CastsTest {
     for (AtomicType from : types) {
       for (AtomicType to : types) {
         boolean mayFail =
-            from.root().isCharacter() && !to.root().isCharacter() && !to.root().isBinary()
-                || from.root() == TypeRoot.BIGINT && to.root().isTimestamp();
+            (from.root().isCharacter() && !to.root().isCharacter() && !to.root().isBinary())
+                || (from.root() == TypeRoot.BIGINT && to.root().isTimestamp());
         if (mayFail) {
           continue;
         }
