@@ -18,14 +18,17 @@ import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.ddl.TableChanges;
 import org.apache.paimon.spark.ddl.TableDefinition;
 import org.apache.paimon.spark.function.CatalogFunctions;
+import org.apache.paimon.spark.function.UnboundMaxPartition;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.paimon.systemtable.GlobalTables;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
@@ -165,6 +168,14 @@ public final class SparkCatalog
     List<String> tables =
         isGlobal(namespace) ? GlobalTables.names() : catalog.listTables(requireDatabase(namespace));
     return tables.stream().map(table -> Identifier.of(namespace, table)).toArray(Identifier[]::new);
+  }
+
+  private String currentDatabase() {
+    CatalogManager catalogs = SparkSession.active().sessionState().catalogManager();
+    String[] namespace = catalogs.currentNamespace();
+    return catalogs.currentCatalog().name().equals(name) && namespace.length == 1
+        ? namespace[0]
+        : settings.defaultDatabase();
   }
 
   private TableLookup tables() {
@@ -376,6 +387,9 @@ public final class SparkCatalog
     boolean isOurs =
         namespace.length == 0
             || (namespace.length == 1 && namespace[0].equals(CatalogFunctions.NAMESPACE));
+    if (isOurs && identifier.name().equalsIgnoreCase(CatalogFunctions.MAX_PARTITION)) {
+      return new UnboundMaxPartition(new MaxPartition(catalog, name, currentDatabase())::of);
+    }
     if (isOurs) {
       var function = CatalogFunctions.find(identifier.name());
       if (function.isPresent()) {

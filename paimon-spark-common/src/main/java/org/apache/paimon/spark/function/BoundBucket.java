@@ -20,18 +20,22 @@ final class BoundBucket implements ScalarFunction<Integer> {
 
   private final String name;
   private final BucketOptions.Function function;
+  private final KeyForm form;
   private final List<DataType> keyTypes;
   private final org.apache.spark.sql.types.DataType[] inputTypes;
   private transient BucketFunction buckets;
   private transient SparkRow row;
+  private transient boolean isAdjusted;
 
   BoundBucket(
       String name,
       BucketOptions.Function function,
+      KeyForm form,
       List<DataType> keyTypes,
       org.apache.spark.sql.types.DataType[] inputTypes) {
     this.name = name;
     this.function = function;
+    this.form = form;
     this.keyTypes = List.copyOf(keyTypes);
     this.inputTypes = inputTypes;
   }
@@ -59,7 +63,7 @@ final class BoundBucket implements ScalarFunction<Integer> {
   /** Two tables are bucketed alike only if the stored types of their keys are the same. */
   @Override
   public String canonicalName() {
-    return "paimon." + CatalogFunctions.nameFor(function, keyTypes);
+    return "paimon." + CatalogFunctions.nameFor(function, form, keyTypes);
   }
 
   @Override
@@ -67,7 +71,8 @@ final class BoundBucket implements ScalarFunction<Integer> {
     if (buckets == null) {
       prepare();
     }
-    return buckets.bucket(row.at(input), input.getInt(0));
+    InternalRow key = isAdjusted ? form.of(input, inputTypes) : input;
+    return buckets.bucket(row.at(key), input.getInt(0));
   }
 
   private void prepare() {
@@ -90,6 +95,7 @@ final class BoundBucket implements ScalarFunction<Integer> {
     TableSchema schema =
         new TableSchema(0, fields, fields.size(), List.of(), List.of(), options, null, 0);
     row = new SparkRow(new RowType(fields));
+    isAdjusted = form.changes(inputTypes);
     buckets = BucketFunction.of(schema);
   }
 }

@@ -11,6 +11,9 @@ public final class CatalogFunctions {
   /** Namespace of the functions for users. */
   public static final String NAMESPACE = "sys";
 
+  /** The function that needs to look into tables. */
+  public static final String MAX_PARTITION = UnboundMaxPartition.NAME;
+
   static final String BUCKET = "bucket";
   static final String MOD_BUCKET = "mod_bucket";
 
@@ -18,29 +21,31 @@ public final class CatalogFunctions {
 
   /** Names of the functions for users. */
   public static List<String> names() {
-    return List.of(BUCKET, MOD_BUCKET);
+    return List.of(BUCKET, MOD_BUCKET, MAX_PARTITION);
   }
 
   /** The function with this name, in any case. */
   public static Optional<UnboundFunction> find(String name) {
-    String[] parts = name.split(":", 2);
-    List<DataType> types = parts.length == 2 ? KeyTypeNames.parse(parts[1]) : null;
+    String[] parts = name.split(":", 3);
+    KeyForm form = parts.length == 3 ? KeyForm.valueOf(parts[1]) : KeyForm.AS_GIVEN;
+    List<DataType> types = parts.length == 3 ? KeyTypeNames.parse(parts[2]) : null;
     if (parts[0].equalsIgnoreCase(BUCKET)) {
-      return Optional.of(new UnboundBucket(BUCKET, BucketOptions.Function.DEFAULT, types));
+      return Optional.of(new UnboundBucket(BUCKET, BucketOptions.Function.DEFAULT, form, types));
     }
     if (parts[0].equalsIgnoreCase(MOD_BUCKET)) {
-      return Optional.of(new UnboundBucket(MOD_BUCKET, BucketOptions.Function.MOD, types));
+      return Optional.of(new UnboundBucket(MOD_BUCKET, BucketOptions.Function.MOD, form, types));
     }
     return Optional.empty();
   }
 
   /** The name of the function that gives buckets of keys with these stored types. */
-  public static String nameFor(BucketOptions.Function function, List<DataType> keyTypes) {
+  public static String nameFor(
+      BucketOptions.Function function, KeyForm form, List<DataType> keyTypes) {
     String base =
         switch (function) {
           case DEFAULT -> BUCKET;
           case MOD -> MOD_BUCKET;
         };
-    return base + ":" + KeyTypeNames.text(keyTypes);
+    return base + ":" + form + ":" + KeyTypeNames.text(keyTypes);
   }
 }

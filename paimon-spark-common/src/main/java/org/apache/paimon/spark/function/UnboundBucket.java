@@ -16,9 +16,11 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param name as users call it
  * @param function how the key decides
+ * @param form what is done to the key first
  * @param keyTypes stored types of the key; null = those that the arguments would be stored as
  */
-record UnboundBucket(String name, BucketOptions.Function function, List<DataType> keyTypes)
+record UnboundBucket(
+    String name, BucketOptions.Function function, KeyForm form, List<DataType> keyTypes)
     implements UnboundFunction {
 
   @Override
@@ -45,7 +47,7 @@ record UnboundBucket(String name, BucketOptions.Function function, List<DataType
             : java.util.Arrays.stream(arguments)
                 .map(StructField::dataType)
                 .toArray(org.apache.spark.sql.types.DataType[]::new);
-    return new BoundBucket(name, function, types, inputs);
+    return new BoundBucket(name, function, form, types, inputs);
   }
 
   @Override

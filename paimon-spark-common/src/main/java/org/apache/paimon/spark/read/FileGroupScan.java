@@ -16,7 +16,6 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.scan.RawSplit;
-import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.table.Table;
@@ -67,7 +66,8 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
 
   @Override
   public Batch toBatch() {
-    return new SparkBatch(TableAccess.of(table), columns, null, () -> planned().splits());
+    return new SparkBatch(
+        TableAccess.of(table), columns, null, () -> planned().splits(), InputOrder.PLAIN);
   }
 
   @Override
@@ -83,15 +83,7 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
   }
 
   private PlannedSplits plan() {
-    long start = System.nanoTime();
-    List<Split> kept = new ArrayList<>();
-    ScanRequest request = new ScanRequest(filters.row(), OptionalLong.empty());
-    for (Split split : table.newScan().plan(request).splits()) {
-      if (filters.keeps(split, table.schema().partitionType())) {
-        kept.add(split);
-      }
-    }
-    return new PlannedSplits(kept, (System.nanoTime() - start) / 1_000_000);
+    return SplitPlanner.plan(table, filters, OptionalLong.empty());
   }
 
   @Override

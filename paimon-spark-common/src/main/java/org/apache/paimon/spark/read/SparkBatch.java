@@ -18,23 +18,29 @@ final class SparkBatch implements Batch {
   private final ReadColumns columns;
   private final Predicate filter;
   private final Supplier<List<Split>> splits;
+  private final InputOrder order;
 
   SparkBatch(
-      TableAccess access, ReadColumns columns, Predicate filter, Supplier<List<Split>> splits) {
+      TableAccess access,
+      ReadColumns columns,
+      Predicate filter,
+      Supplier<List<Split>> splits,
+      InputOrder order) {
     this.access = access;
     this.columns = columns;
     this.filter = filter;
     this.splits = splits;
+    this.order = order;
   }
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return splits.get().stream().map(SplitPartition::new).toArray(InputPartition[]::new);
+    return splits.get().stream().map(order::input).toArray(InputPartition[]::new);
   }
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new SplitReaderFactory(access, columns, filter);
+    return new SplitReaderFactory(access, columns, filter, access.isColumnar());
   }
 
   @Override
@@ -43,6 +49,7 @@ final class SparkBatch implements Batch {
         && access.isSameAs(batch.access)
         && columns.equals(batch.columns)
         && Objects.equals(filter, batch.filter)
+        && order == batch.order
         && splits.get().equals(batch.splits.get());
   }
 

@@ -2,11 +2,11 @@ package org.apache.paimon.spark.read;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.predicate.And;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.RawSplit;
-import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.filter.FilterTranslator;
 import org.apache.paimon.spark.filter.Translation;
@@ -19,15 +19,20 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * A scan of one table. Plans its splits once, when first asked, and keeps them, so that statistics,
  * runtime filters and tasks speak of the same snapshot.
  */
-final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filtering {
+final class SparkScan
+    implements SupportsReportStatistics, SupportsRuntimeV2Filtering, SupportsReportPartitioning {
   private final Table table;
   private final ReadColumns columns;
   private final PushedFilters filters;
@@ -60,11 +65,15 @@ final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
   @Override
   public Batch toBatch() {
     return new SparkBatch(
-        TableAccess.of(table), columns, readFilter().orElse(null), this::splitsForTasks);
+        TableAccess.of(table),
+        columns,
+        readFilter().orElse(null),
+        this::splitsForTasks,
+        buckets().isPresent() ? InputOrder.BY_BUCKET : InputOrder.PLAIN);
   }
 
   /** The filter over the positions of the columns that are read. */
-  private java.util.Optional<Predicate> readFilter() {
+  private Optional<Predicate> readFilter() {
     RowType tableType = table.schema().rowType();
     return filters
         .row()
@@ -87,15 +96,7 @@ final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
 
   private PlannedSplits planned() {
     if (planned == null) {
-      long start = System.nanoTime();
-      List<Split> kept = new ArrayList<>();
-      RowType partitionType = table.schema().partitionType();
-      for (Split split : table.newScan().plan(new ScanRequest(filters.row(), limit)).splits()) {
-        if (filters.keeps(split, partitionType)) {
-          kept.add(split);
-        }
-      }
-      planned = new PlannedSplits(kept, (System.nanoTime() - start) / 1_000_000);
+      planned = SplitPlanner.plan(table, filters, limit);
     }
     return planned;
   }
@@ -135,6 +136,20 @@ final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
                                 filter.matches(split.partition().view(partitionType.types()))));
   }
 
+  /** By bucket, when Spark may join tables bucket by bucket and every file follows one rule. */
+  @Override
+  public Partitioning outputPartitioning() {
+    return buckets()
+        .map(reported -> reported.partitioning(planned().splits()))
+        .orElseGet(() -> new UnknownPartitioning(0));
+  }
+
+  private Optional<ReportedBuckets> buckets() {
+    return SQLConf.get().v2BucketingEnabled()
+        ? ReportedBuckets.of(table.schema(), columns.data(), planned().splits())
+        : Optional.empty();
+  }
+
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return ScanMetrics.all();
@@ -147,6 +162,8 @@ final class SparkScan implements SupportsReportStatistics, SupportsRuntimeV2Filt
 
   @Override
   public Scan.ColumnarSupportMode columnarSupportMode() {
-    return Scan.ColumnarSupportMode.SUPPORTED;
+    return TableAccess.of(table).isColumnar()
+        ? Scan.ColumnarSupportMode.SUPPORTED
+        : Scan.ColumnarSupportMode.UNSUPPORTED;
   }
 }

@@ -1,10 +1,13 @@
 package org.apache.paimon.spark.read;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
@@ -12,12 +15,16 @@ import org.apache.spark.sql.types.StructType;
 
 /** Collects what Spark pushes down: columns, filters, a limit. */
 public final class SparkScanBuilder
-    implements SupportsPushDownRequiredColumns, SupportsPushDownV2Filters, SupportsPushDownLimit {
+    implements SupportsPushDownRequiredColumns,
+        SupportsPushDownV2Filters,
+        SupportsPushDownLimit,
+        SupportsPushDownAggregates {
 
   private final Table table;
   private PushedFilters filters = PushedFilters.NONE;
   private StructType required;
   private OptionalLong limit = OptionalLong.empty();
+  private MetadataAnswer answer;
 
   /** A builder of scans of {@code table}, whose options say which snapshot. */
   public SparkScanBuilder(Table table) {
@@ -49,7 +56,36 @@ public final class SparkScanBuilder
   }
 
   @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    return answer(aggregation).isPresent();
+  }
+
+  /** Taken only when the whole answer is known; Spark asks only when it has no filter left. */
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    answer = answer(aggregation).orElse(null);
+    return answer != null;
+  }
+
+  private Optional<MetadataAnswer> answer(Aggregation aggregation) {
+    return MetadataAggregation.of(table.schema(), aggregation)
+        .flatMap(
+            known ->
+                known
+                    .rows(table, SplitPlanner.plan(table, filters, limit).splits())
+                    .map(
+                        rows ->
+                            new MetadataAnswer(
+                                table.source().name(),
+                                SparkTypes.valuesOfRow(known.resultType()),
+                                rows)));
+  }
+
+  @Override
   public Scan build() {
+    if (answer != null) {
+      return answer;
+    }
     ReadColumns columns = ReadColumns.of(table.schema(), required);
     return new SparkScan(table, columns, filters, limit);
   }

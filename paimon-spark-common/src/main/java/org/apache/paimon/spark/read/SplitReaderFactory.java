@@ -3,6 +3,7 @@ package org.apache.paimon.spark.read;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.scan.Split;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -15,18 +16,20 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * @param access the table
  * @param columns what to hand out
  * @param filter over the columns read; a hint; null = none
+ * @param isColumnar whether Spark gets batches, not rows
  */
-record SplitReaderFactory(TableAccess access, ReadColumns columns, Predicate filter)
+record SplitReaderFactory(
+    TableAccess access, ReadColumns columns, Predicate filter, boolean isColumnar)
     implements PartitionReaderFactory {
 
   private SplitBatches open(InputPartition partition) {
-    SplitPartition part = (SplitPartition) partition;
-    return new SplitBatches(access.open(), part.split(), columns, Optional.ofNullable(filter));
+    Split split = ((SplitInput) partition).split();
+    return new SplitBatches(access.open(), split, columns, Optional.ofNullable(filter));
   }
 
   @Override
   public boolean supportColumnarReads(InputPartition partition) {
-    return true;
+    return isColumnar;
   }
 
   @Override

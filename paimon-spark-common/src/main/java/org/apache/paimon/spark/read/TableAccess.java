@@ -26,6 +26,11 @@ record TableAccess(TableSource source, DataView view) implements Serializable {
     return view == null ? Tables.open(source) : DataViewTable.open(source, view);
   }
 
+  /** Whether Spark gets batches, not rows. */
+  boolean isColumnar() {
+    return source.schema().options().get(ReadOptions.COLUMNAR);
+  }
+
   /** Whether both show the same rows of a snapshot. */
   boolean isSameAs(TableAccess other) {
     return Objects.equals(view, other.view)

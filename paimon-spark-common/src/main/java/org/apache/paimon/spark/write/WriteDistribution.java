@@ -6,6 +6,7 @@ import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.function.CatalogFunctions;
+import org.apache.paimon.spark.function.KeyForm;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
@@ -39,7 +40,9 @@ public record WriteDistribution(Distribution distribution, int taskCount) {
     clustering.add(
         Expressions.apply(
             CatalogFunctions.nameFor(
-                buckets.function(), schema.rowType().project(buckets.keys()).types()),
+                buckets.function(),
+                schema.hasPrimaryKey() ? KeyForm.UNIFORM : KeyForm.AS_GIVEN,
+                schema.rowType().project(buckets.keys()).types()),
             arguments.toArray(Expression[]::new)));
     return new WriteDistribution(
         Distributions.clustered(clustering.toArray(Expression[]::new)),

@@ -4,4 +4,6 @@ import org.apache.paimon.scan.Split;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /** One split as the work of one task. */
-record SplitPartition(Split split) implements InputPartition {}
+sealed interface SplitInput extends InputPartition permits PlainInput, BucketInput {
+  Split split();
+}

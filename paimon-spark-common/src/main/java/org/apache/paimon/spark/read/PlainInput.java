@@ -1,0 +1,6 @@
+package org.apache.paimon.spark.read;
+
+import org.apache.paimon.scan.Split;
+
+/** A split that Spark may give to any task. */
+record PlainInput(Split split) implements SplitInput {}

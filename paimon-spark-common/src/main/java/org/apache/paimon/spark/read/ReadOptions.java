@@ -1,0 +1,11 @@
+package org.apache.paimon.spark.read;
+
+import org.apache.paimon.options.OptionKey;
+
+/** Options of reads through Spark. */
+public final class ReadOptions {
+  public static final OptionKey<Boolean> COLUMNAR =
+      OptionKey.bool("read.columnar", true, "hand batches to Spark; false = single rows");
+
+  private ReadOptions() {}
+}

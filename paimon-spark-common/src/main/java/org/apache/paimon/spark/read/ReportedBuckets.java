@@ -1,0 +1,61 @@
+package org.apache.paimon.spark.read;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.spark.types.ColumnReferences;
+import org.apache.paimon.spark.types.PaimonTypes;
+import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.RowType;
+import org.apache.paimon.types.TypeRoot;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+
+/**
+ * The buckets of a scan as a partitioning by {@code bucket(n, key)}.
+ *
+ * @param count number of buckets
+ * @param key the only column of the bucket key
+ */
+record ReportedBuckets(int count, String key) {
+
+  /**
+   * What can be reported. Spark's function gives the bucket of a key that is stored as Spark's type
+   * says, so a key of another stored type (TIMESTAMP(3), CHAR) is not reported; nor is one of FLOAT
+   * or DOUBLE, whose zeros Spark joins across buckets; nor are buckets when some file was written
+   * with another number of them.
+   */
+  static Optional<ReportedBuckets> of(TableSchema schema, RowType read, List<Split> splits) {
+    BucketOptions buckets = TableOptions.of(schema).buckets();
+    boolean isSimple =
+        buckets.mode() == BucketMode.FIXED
+            && buckets.function() == BucketOptions.Function.DEFAULT
+            && buckets.keys().size() == 1;
+    if (!isSimple) {
+      return Optional.empty();
+    }
+    String key = buckets.keys().get(0);
+    DataType stored = schema.rowType().project(List.of(key)).typeAt(0).nullable();
+    boolean isPlain =
+        stored.equals(PaimonTypes.of(SparkTypes.valuesOf(stored), key))
+            && stored.root() != TypeRoot.FLOAT
+            && stored.root() != TypeRoot.DOUBLE;
+    boolean isUniform = splits.stream().allMatch(split -> split.totalBuckets() == buckets.count());
+    return isPlain && isUniform && read.indexOf(key) >= 0
+        ? Optional.of(new ReportedBuckets(buckets.count(), key))
+        : Optional.empty();
+  }
+
+  Partitioning partitioning(List<Split> splits) {
+    int filled = (int) splits.stream().mapToInt(Split::bucket).distinct().count();
+    Expression[] keys = {Expressions.bucket(count, ColumnReferences.quoted(key))};
+    return new KeyGroupedPartitioning(keys, filled);
+  }
+}
