@@ -22,7 +22,6 @@ import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.scan.SnapshotBucketRestorer;
 import org.apache.paimon.schema.BucketMode;
-import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.Snapshot;
@@ -137,9 +136,6 @@ public final class CompactionJob {
   /** A partition keeps its bucket count until it is overwritten. */
   private static TableSource withBucketsOf(TableSource source, CompactionPart part) {
     boolean isFixed = TableOptions.of(source.schema()).buckets().mode() == BucketMode.FIXED;
-    return isFixed && part.totalBuckets() > 0
-        ? source.withOptions(
-            Map.of(BucketOptions.BUCKET.name(), Integer.toString(part.totalBuckets())))
-        : source;
+    return isFixed && part.totalBuckets() > 0 ? source.withBuckets(part.totalBuckets()) : source;
   }
 }

@@ -32,4 +32,15 @@ public record TableSource(
     return new TableSource(
         name, location, schema.withOptions(schema.options().with(stronger)), branch, io);
   }
+
+  /**
+   * The same table with another number of buckets than its option says: for work on partitions that
+   * keep, or get, that number. Sessions must not do this.
+   */
+  public TableSource withBuckets(int count) {
+    TableSchema other =
+        schema.withOptions(
+            schema.options().with(Map.of(BucketOptions.BUCKET.name(), Integer.toString(count))));
+    return new TableSource(name, location, other, branch, io);
+  }
 }

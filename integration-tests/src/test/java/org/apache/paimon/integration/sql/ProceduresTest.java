@@ -222,4 +222,24 @@ final class ProceduresTest {
         "CALL sys.remove_orphan_files(table => 'shop.orders', older_than => '2999-01-01 00:00:00')",
         "at least one hour ago");
   }
+
+  @Test
+  void rescaleChangesTheBucketsOfChosenPartitions() {
+    sql("DELETE FROM shop.orders WHERE day = 'd1' AND id = 1");
+    sql("CALL sys.rescale(table => 'shop.orders', bucket_num => 3, partitions => 'day=d1')");
+    assertThat(sql("SELECT id, qty, day FROM shop.orders ORDER BY id"))
+        .containsExactly("[2,5,d1]", "[3,9,d2]");
+    assertThat(
+            sql(
+                "SELECT commit_kind FROM shop.`orders$snapshots` ORDER BY snapshot_id DESC LIMIT"
+                    + " 1"))
+        .containsExactly("[OVERWRITE]");
+    // The other partition keeps two buckets; both can be compacted.
+    sql("CALL sys.compact(table => 'shop.orders')");
+    assertThat(sql("SELECT id, qty, day FROM shop.orders ORDER BY id"))
+        .containsExactly("[2,5,d1]", "[3,9,d2]");
+    assertThat(sql("CALL sys.verify(table => 'shop.orders')")).isEmpty();
+    assertFails(
+        "CALL sys.rescale(table => 'shop.orders', bucket_num => 0)", "argument 'bucket_num'");
+  }
 }

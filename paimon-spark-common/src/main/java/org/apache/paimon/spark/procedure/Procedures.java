@@ -28,6 +28,7 @@ public final class Procedures {
             new CompactProcedure(),
             new CompactDatabaseProcedure(),
             new CompactManifestProcedure(),
+            new RescaleProcedure(),
             new RemoveUnexistingFilesProcedure(),
             new RemoveOrphanFilesProcedure(),
             new CreateBranchProcedure(),

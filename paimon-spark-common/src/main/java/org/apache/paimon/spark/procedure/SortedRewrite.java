@@ -1,16 +1,13 @@
 package org.apache.paimon.spark.procedure;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BinaryRow;
-import org.apache.paimon.data.RowKind;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.index.IndexFileMeta;
@@ -18,18 +15,12 @@ import org.apache.paimon.maintenance.CompactionPart;
 import org.apache.paimon.schema.FileOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.row.SparkRow;
-import org.apache.paimon.table.Tables;
-import org.apache.paimon.write.CompactionWait;
-import org.apache.paimon.write.TableWriter;
-import org.apache.paimon.write.WriteContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -83,7 +74,7 @@ final class SortedRewrite {
         .queryExecution()
         .toRdd()
         .toJavaRDD()
-        .mapPartitions(task -> write(table, task).iterator())
+        .mapPartitions(task -> RewriteTask.write(table, task).iterator())
         .collect()
         .forEach(message -> files.addAll(message.written().added()));
     return files;
@@ -114,25 +105,6 @@ final class SortedRewrite {
 
   private static Column place(UDF1<Row, byte[]> curve, Column[] by) {
     return functions.udf(curve, DataTypes.BinaryType).apply(functions.struct(by));
-  }
-
-  private static List<CommitMessage> write(TableSource table, java.util.Iterator<InternalRow> rows)
-      throws java.io.IOException {
-    if (!rows.hasNext()) {
-      return List.of();
-    }
-    Path directory = TaskDirectory.create();
-    WriteContext context =
-        new WriteContext(UUID.randomUUID().toString(), directory, WriteContext.Restore.EMPTY);
-    try (TableWriter writer = Tables.open(table).newWriter(context)) {
-      SparkRow row = new SparkRow(table.schema().rowType());
-      while (rows.hasNext()) {
-        writer.write(RowKind.INSERT, row.at(rows.next()));
-      }
-      return new ArrayList<>(writer.prepareCommit(CompactionWait.UNTIL_DONE));
-    } finally {
-      TaskDirectory.delete(directory);
-    }
   }
 
   private static CommitMessage replacement(CompactionPart part, List<DataFileMeta> written) {

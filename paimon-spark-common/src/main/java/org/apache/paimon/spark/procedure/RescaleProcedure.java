@@ -1,0 +1,171 @@
+package org.apache.paimon.spark.procedure;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.commit.Committer;
+import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.maintenance.CompactionJob;
+import org.apache.paimon.maintenance.CompactionPart;
+import org.apache.paimon.maintenance.TableStores;
+import org.apache.paimon.scan.ScanOptions;
+import org.apache.paimon.scan.ScanRequest;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.schema.MergeEngineKind;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.procedure.Parameter.Type;
+import org.apache.paimon.table.Tables;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+
+/**
+ * Rewrites partitions with another number of buckets. The commit replaces exactly the files that
+ * were read; when another writer changed them meanwhile, it is a conflict and nothing changes.
+ */
+final class RescaleProcedure implements Procedure {
+  private static final Signature SIGNATURE =
+      Signature.onTable("rescale")
+          .optional("bucket_num", Type.INT)
+          .optional("partitions", Type.STRING)
+          .optional("where", Type.STRING)
+          .returnsResult();
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  public List<Row> call(Arguments arguments, ProcedureContext context) {
+    String name = arguments.string("table");
+    TableSource source = context.table(name);
+    int buckets = buckets(arguments, source);
+    TableStores stores = ProcedureContext.stores(source);
+    CompactionJob.Planned planned =
+        CompactionJob.plan(stores, PartitionChoice.of(stores, arguments, context));
+    List<CompactionPart> parts = toRewrite(planned.parts(), buckets);
+    if (parts.isEmpty()) {
+      return List.of(RowFactory.create(true));
+    }
+    refuseHiddenRows(source, parts);
+    TableSource target =
+        source.withOptions(Map.of(TableOptions.WRITE_ONLY.name(), "true")).withBuckets(buckets);
+    long snapshot = planned.snapshot().orElseThrow().id();
+    List<CommitMessage> messages = written(context, source, target, parts, snapshot);
+    parts.forEach(part -> messages.add(removal(part)));
+    commit(target, messages);
+    context.refresh(name);
+    return List.of(RowFactory.create(true));
+  }
+
+  private static int buckets(Arguments arguments, TableSource source) {
+    BucketOptions options = TableOptions.of(source.schema()).buckets();
+    int buckets = arguments.optionalInt("bucket_num").orElse(options.count());
+    if (options.mode() != BucketMode.FIXED) {
+      throw new UnsupportedFeatureException(
+          "Cannot rescale table "
+              + source.name()
+              + ": its number of buckets is not fixed ('bucket' is "
+              + options.count()
+              + "), expected a table with a fixed number. Such tables need no rescale.");
+    }
+    if (buckets < 1) {
+      throw new UserException(
+          "Invalid value "
+              + buckets
+              + " of argument 'bucket_num', expected 1 or more. Correct the value.");
+    }
+    return buckets;
+  }
+
+  /** All buckets of the partitions in which some file has another bucket count. */
+  private static List<CompactionPart> toRewrite(List<CompactionPart> parts, int buckets) {
+    Set<BinaryRow> wanted = new HashSet<>();
+    for (CompactionPart part : parts) {
+      if (part.totalBuckets() != buckets) {
+        wanted.add(part.partition());
+      }
+    }
+    return parts.stream().filter(part -> wanted.contains(part.partition())).toList();
+  }
+
+  /** Where batch reads leave level 0 out, a rewrite of what they see would lose its rows. */
+  private static void refuseHiddenRows(TableSource source, List<CompactionPart> parts) {
+    TableOptions options = TableOptions.of(source.schema());
+    boolean hidesLevelZero =
+        source.schema().hasPrimaryKey()
+            && (options.deletionVectors()
+                || options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW);
+    boolean hasLevelZero =
+        parts.stream().flatMap(part -> part.files().stream()).anyMatch(file -> file.level() == 0);
+    if (hidesLevelZero && hasLevelZero) {
+      throw new UserException(
+          "Cannot rescale table "
+              + source.name()
+              + ": some rows are not compacted yet and reads do not see them, expected a compacted"
+              + " table. Call sys.compact for it first.");
+    }
+  }
+
+  private static List<CommitMessage> written(
+      ProcedureContext context,
+      TableSource source,
+      TableSource target,
+      List<CompactionPart> parts,
+      long snapshot) {
+    Set<BinaryRow> partitions = new HashSet<>();
+    parts.forEach(part -> partitions.add(part.partition()));
+    TableSource read =
+        source.withOptions(Map.of(ScanOptions.SCAN_SNAPSHOT_ID.name(), Long.toString(snapshot)));
+    List<Split> splits = new ArrayList<>();
+    for (Split split : Tables.open(read).newScan().plan(ScanRequest.ALL).splits()) {
+      if (partitions.contains(split.partition())) {
+        splits.add(split);
+      }
+    }
+    if (splits.isEmpty()) {
+      return new ArrayList<>();
+    }
+    return new ArrayList<>(
+        SplitRows.of(context.session(), read, splits)
+            .queryExecution()
+            .toRdd()
+            .toJavaRDD()
+            .mapPartitions(task -> RewriteTask.write(target, task).iterator())
+            .collect());
+  }
+
+  private static CommitMessage removal(CompactionPart part) {
+    return new CommitMessage(
+        part.partition(),
+        part.bucket(),
+        part.totalBuckets(),
+        new FileChanges(List.of(), part.files(), List.of()),
+        new IndexChanges(List.of(), part.indexes()),
+        FileChanges.NONE,
+        IndexChanges.NONE);
+  }
+
+  private static void commit(TableSource target, List<CommitMessage> messages) {
+    Committer committer = Tables.open(target).newCommitter();
+    try {
+      committer.commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
+    } catch (CommitConflictException e) {
+      committer.abort(messages);
+      throw e;
+    }
+  }
+}
