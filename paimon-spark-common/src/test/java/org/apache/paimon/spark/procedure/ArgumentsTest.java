@@ -9,17 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.junit.jupiter.api.Test;
 
 final class ArgumentsTest {
   private static final Signature SIGNATURE =
       Signature.onTable("p")
-          .required("tag", Type.STRING)
-          .optional("id", Type.LONG)
-          .optional("max", Type.INT)
-          .optional("dry", Type.BOOLEAN)
-          .optional("more", Type.STRING_MAP)
+          .required("tag", Parameter.Type.STRING)
+          .optional("id", Parameter.Type.LONG)
+          .optional("max", Parameter.Type.INT)
+          .optional("dry", Parameter.Type.BOOLEAN)
+          .optional("more", Parameter.Type.STRING_MAP)
           .returnsResult();
 
   private static GivenArgument named(String name, Object value) {
