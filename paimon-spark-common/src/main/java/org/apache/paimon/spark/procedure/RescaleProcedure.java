@@ -26,7 +26,6 @@ import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.procedure.Parameter.Type;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -38,9 +37,9 @@ import org.apache.spark.sql.RowFactory;
 final class RescaleProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rescale")
-          .optional("bucket_num", Type.INT)
-          .optional("partitions", Type.STRING)
-          .optional("where", Type.STRING)
+          .optional("bucket_num", Parameter.Type.INT)
+          .optional("partitions", Parameter.Type.STRING)
+          .optional("where", Parameter.Type.STRING)
           .returnsResult();
 
   @Override
