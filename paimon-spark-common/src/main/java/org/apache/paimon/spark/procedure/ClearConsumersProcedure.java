@@ -9,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class ClearConsumersProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("clear_consumers")
-          .optional("includingConsumers", Parameter.Type.STRING)
-          .optional("excludingConsumers", Parameter.Type.STRING)
+          .optional("includingConsumers", Parameter.ArgumentType.STRING)
+          .optional("excludingConsumers", Parameter.ArgumentType.STRING)
           .returnsResult();
 
   @Override

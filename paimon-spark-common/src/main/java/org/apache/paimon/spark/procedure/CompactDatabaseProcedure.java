@@ -14,10 +14,10 @@ import org.apache.spark.sql.types.DataTypes;
 final class CompactDatabaseProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.named("compact_database")
-          .optional("including_databases", Parameter.Type.STRING)
-          .optional("including_tables", Parameter.Type.STRING)
-          .optional("excluding_tables", Parameter.Type.STRING)
-          .optional("options", Parameter.Type.STRING)
+          .optional("including_databases", Parameter.ArgumentType.STRING)
+          .optional("including_tables", Parameter.ArgumentType.STRING)
+          .optional("excluding_tables", Parameter.ArgumentType.STRING)
+          .optional("options", Parameter.ArgumentType.STRING)
           .returns("result", DataTypes.StringType);
 
   @Override

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 final class CompactManifestProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("compact_manifest")
-          .optional("options", Parameter.Type.STRING)
+          .optional("options", Parameter.ArgumentType.STRING)
           .returnsResult()
           .returns("manifests_before", DataTypes.LongType)
           .returns("manifests_after", DataTypes.LongType);

@@ -9,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class CreateBranchProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("create_branch")
-          .required("branch", Parameter.Type.STRING)
-          .optional("tag", Parameter.Type.STRING)
+          .required("branch", Parameter.ArgumentType.STRING)
+          .optional("tag", Parameter.ArgumentType.STRING)
           .returnsResult();
 
   @Override

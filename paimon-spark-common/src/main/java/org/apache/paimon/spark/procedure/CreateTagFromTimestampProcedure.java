@@ -12,9 +12,9 @@ import org.apache.spark.sql.types.DataTypes;
 final class CreateTagFromTimestampProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("create_tag_from_timestamp")
-          .required("tag", Parameter.Type.STRING)
-          .required("timestamp", Parameter.Type.LONG)
-          .optional("time_retained", Parameter.Type.STRING)
+          .required("tag", Parameter.ArgumentType.STRING)
+          .required("timestamp", Parameter.ArgumentType.LONG)
+          .optional("time_retained", Parameter.ArgumentType.STRING)
           .returns("tagName", DataTypes.StringType)
           .returns("snapshot", DataTypes.LongType)
           .returns("commit_time", DataTypes.LongType)

@@ -8,7 +8,9 @@ import org.apache.spark.sql.RowFactory;
 /** Deletes branches, a comma list. */
 final class DeleteBranchProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("delete_branch").required("branch", Parameter.Type.STRING).returnsResult();
+      Signature.onTable("delete_branch")
+          .required("branch", Parameter.ArgumentType.STRING)
+          .returnsResult();
 
   @Override
   public Signature signature() {

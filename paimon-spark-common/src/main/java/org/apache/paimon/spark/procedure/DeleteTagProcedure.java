@@ -8,7 +8,9 @@ import org.apache.spark.sql.RowFactory;
 /** Deletes tags, a comma list, and the files that only they kept. */
 final class DeleteTagProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("delete_tag").required("tag", Parameter.Type.STRING).returnsResult();
+      Signature.onTable("delete_tag")
+          .required("tag", Parameter.ArgumentType.STRING)
+          .returnsResult();
 
   @Override
   public Signature signature() {

@@ -15,12 +15,12 @@ import org.apache.spark.sql.types.DataTypes;
 final class ExpirePartitionsProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("expire_partitions")
-          .optional("expiration_time", Parameter.Type.STRING)
-          .optional("timestamp_formatter", Parameter.Type.STRING)
-          .optional("timestamp_pattern", Parameter.Type.STRING)
-          .optional("expire_strategy", Parameter.Type.STRING)
-          .optional("max_expires", Parameter.Type.INT)
-          .optional("options", Parameter.Type.STRING)
+          .optional("expiration_time", Parameter.ArgumentType.STRING)
+          .optional("timestamp_formatter", Parameter.ArgumentType.STRING)
+          .optional("timestamp_pattern", Parameter.ArgumentType.STRING)
+          .optional("expire_strategy", Parameter.ArgumentType.STRING)
+          .optional("max_expires", Parameter.ArgumentType.INT)
+          .optional("options", Parameter.ArgumentType.STRING)
           .returns("expired_partitions", DataTypes.StringType);
 
   @Override

@@ -12,11 +12,11 @@ import org.apache.spark.sql.types.DataTypes;
 final class ExpireSnapshotsProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("expire_snapshots")
-          .optional("retain_max", Parameter.Type.INT)
-          .optional("retain_min", Parameter.Type.INT)
-          .optional("older_than", Parameter.Type.STRING)
-          .optional("max_deletes", Parameter.Type.INT)
-          .optional("options", Parameter.Type.STRING)
+          .optional("retain_max", Parameter.ArgumentType.INT)
+          .optional("retain_min", Parameter.ArgumentType.INT)
+          .optional("older_than", Parameter.ArgumentType.STRING)
+          .optional("max_deletes", Parameter.ArgumentType.INT)
+          .optional("options", Parameter.ArgumentType.STRING)
           .returns("deleted_snapshots_count", DataTypes.IntegerType);
 
   @Override

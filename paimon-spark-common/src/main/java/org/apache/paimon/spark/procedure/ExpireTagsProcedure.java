@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 final class ExpireTagsProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("expire_tags")
-          .optional("older_than", Parameter.Type.STRING)
+          .optional("older_than", Parameter.ArgumentType.STRING)
           .returns("expired_tags", DataTypes.StringType);
 
   @Override

@@ -8,7 +8,9 @@ import org.apache.spark.sql.RowFactory;
 /** Makes the state of a branch the state of main. */
 final class FastForwardProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("fast_forward").required("branch", Parameter.Type.STRING).returnsResult();
+      Signature.onTable("fast_forward")
+          .required("branch", Parameter.ArgumentType.STRING)
+          .returnsResult();
 
   @Override
   public Signature signature() {

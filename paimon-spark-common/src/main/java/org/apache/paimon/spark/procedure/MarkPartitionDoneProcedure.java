@@ -12,7 +12,7 @@ import org.apache.spark.sql.RowFactory;
 final class MarkPartitionDoneProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("mark_partition_done")
-          .required("partitions", Parameter.Type.STRING)
+          .required("partitions", Parameter.ArgumentType.STRING)
           .returnsResult();
 
   @Override

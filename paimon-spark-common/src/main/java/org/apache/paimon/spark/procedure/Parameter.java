@@ -7,10 +7,10 @@ package org.apache.paimon.spark.procedure;
  * @param type what values it takes
  * @param isRequired whether a call without it is an error
  */
-public record Parameter(String name, Type type, boolean isRequired) {
+public record Parameter(String name, ArgumentType type, boolean isRequired) {
 
   /** The types of arguments; in Spark's words for messages. */
-  public enum Type {
+  public enum ArgumentType {
     STRING("string"),
     LONG("bigint"),
     INT("int"),
@@ -19,7 +19,7 @@ public record Parameter(String name, Type type, boolean isRequired) {
 
     private final String text;
 
-    Type(String text) {
+    ArgumentType(String text) {
       this.text = text;
     }
 

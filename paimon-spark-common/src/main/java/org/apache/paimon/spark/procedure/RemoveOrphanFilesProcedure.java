@@ -15,10 +15,10 @@ import org.apache.spark.sql.types.DataTypes;
 final class RemoveOrphanFilesProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("remove_orphan_files")
-          .optional("older_than", Parameter.Type.STRING)
-          .optional("dry_run", Parameter.Type.BOOLEAN)
-          .optional("parallelism", Parameter.Type.INT)
-          .optional("mode", Parameter.Type.STRING)
+          .optional("older_than", Parameter.ArgumentType.STRING)
+          .optional("dry_run", Parameter.ArgumentType.BOOLEAN)
+          .optional("parallelism", Parameter.ArgumentType.INT)
+          .optional("mode", Parameter.ArgumentType.STRING)
           .returns("deletedFileCount", DataTypes.LongType)
           .returns("deletedFileTotalLenInBytes", DataTypes.LongType);
 

@@ -14,8 +14,8 @@ import org.apache.spark.sql.types.DataTypes;
 final class RemoveUnexistingFilesProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("remove_unexisting_files")
-          .optional("dry_run", Parameter.Type.BOOLEAN)
-          .optional("parallelism", Parameter.Type.INT)
+          .optional("dry_run", Parameter.ArgumentType.BOOLEAN)
+          .optional("parallelism", Parameter.ArgumentType.INT)
           .returns("fileName", DataTypes.StringType);
 
   @Override

@@ -9,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class RenameTagProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rename_tag")
-          .required("tag", Parameter.Type.STRING)
-          .required("target_tag", Parameter.Type.STRING)
+          .required("tag", Parameter.ArgumentType.STRING)
+          .required("target_tag", Parameter.ArgumentType.STRING)
           .returnsResult();
 
   @Override

@@ -8,7 +8,7 @@ import org.apache.spark.sql.Row;
 final class RepairProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.named("repair")
-          .required("database_or_table", Parameter.Type.STRING)
+          .required("database_or_table", Parameter.ArgumentType.STRING)
           .returnsResult();
 
   @Override

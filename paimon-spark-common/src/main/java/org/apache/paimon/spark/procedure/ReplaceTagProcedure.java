@@ -9,9 +9,9 @@ import org.apache.spark.sql.RowFactory;
 final class ReplaceTagProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("replace_tag")
-          .required("tag", Parameter.Type.STRING)
-          .optional("snapshot", Parameter.Type.LONG)
-          .optional("time_retained", Parameter.Type.STRING)
+          .required("tag", Parameter.ArgumentType.STRING)
+          .optional("snapshot", Parameter.ArgumentType.LONG)
+          .optional("time_retained", Parameter.ArgumentType.STRING)
           .returnsResult();
 
   @Override

@@ -26,6 +26,7 @@ import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.procedure.Parameter.ArgumentType;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -37,9 +38,9 @@ import org.apache.spark.sql.RowFactory;
 final class RescaleProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rescale")
-          .optional("bucket_num", Parameter.Type.INT)
-          .optional("partitions", Parameter.Type.STRING)
-          .optional("where", Parameter.Type.STRING)
+          .optional("bucket_num", ArgumentType.INT)
+          .optional("partitions", ArgumentType.STRING)
+          .optional("where", ArgumentType.STRING)
           .returnsResult();
 
   @Override

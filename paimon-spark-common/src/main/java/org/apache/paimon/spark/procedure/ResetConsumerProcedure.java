@@ -9,8 +9,8 @@ import org.apache.spark.sql.RowFactory;
 final class ResetConsumerProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("reset_consumer")
-          .required("consumerId", Parameter.Type.STRING)
-          .optional("nextSnapshotId", Parameter.Type.LONG)
+          .required("consumerId", Parameter.ArgumentType.STRING)
+          .optional("nextSnapshotId", Parameter.ArgumentType.LONG)
           .returnsResult();
 
   @Override

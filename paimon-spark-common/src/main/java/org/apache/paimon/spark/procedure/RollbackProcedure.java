@@ -13,9 +13,9 @@ import org.apache.spark.sql.types.DataTypes;
 final class RollbackProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rollback")
-          .optional("version", Parameter.Type.STRING)
-          .optional("snapshot", Parameter.Type.LONG)
-          .optional("tag", Parameter.Type.STRING)
+          .optional("version", Parameter.ArgumentType.STRING)
+          .optional("snapshot", Parameter.ArgumentType.LONG)
+          .optional("tag", Parameter.ArgumentType.STRING)
           .returns("previous_snapshot_id", DataTypes.LongType)
           .returns("current_snapshot_id", DataTypes.LongType);
 

@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 final class RollbackToTimestampProcedure implements Procedure {
   private static final Signature SIGNATURE =
       Signature.onTable("rollback_to_timestamp")
-          .required("timestamp", Parameter.Type.LONG)
+          .required("timestamp", Parameter.ArgumentType.LONG)
           .returns("previous_snapshot_id", DataTypes.LongType)
           .returns("current_snapshot_id", DataTypes.LongType);
 

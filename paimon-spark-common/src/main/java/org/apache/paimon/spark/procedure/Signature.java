@@ -24,7 +24,7 @@ public record Signature(String name, List<Parameter> parameters, StructType outp
   /** A signature with one required argument {@code table} and no result columns yet. */
   static Signature onTable(String name) {
     return new Signature(name, List.of(), new StructType())
-        .required("table", Parameter.Type.STRING);
+        .required("table", Parameter.ArgumentType.STRING);
   }
 
   /** A signature without arguments and result columns yet. */
@@ -32,11 +32,11 @@ public record Signature(String name, List<Parameter> parameters, StructType outp
     return new Signature(name, List.of(), new StructType());
   }
 
-  Signature required(String parameter, Parameter.Type type) {
+  Signature required(String parameter, Parameter.ArgumentType type) {
     return with(new Parameter(parameter, type, true));
   }
 
-  Signature optional(String parameter, Parameter.Type type) {
+  Signature optional(String parameter, Parameter.ArgumentType type) {
     return with(new Parameter(parameter, type, false));
   }
 

@@ -9,16 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.spark.procedure.Parameter.ArgumentType;
 import org.junit.jupiter.api.Test;
 
 final class ArgumentsTest {
   private static final Signature SIGNATURE =
       Signature.onTable("p")
-          .required("tag", Parameter.Type.STRING)
-          .optional("id", Parameter.Type.LONG)
-          .optional("max", Parameter.Type.INT)
-          .optional("dry", Parameter.Type.BOOLEAN)
-          .optional("more", Parameter.Type.STRING_MAP)
+          .required("tag", ArgumentType.STRING)
+          .optional("id", ArgumentType.LONG)
+          .optional("max", ArgumentType.INT)
+          .optional("dry", ArgumentType.BOOLEAN)
+          .optional("more", ArgumentType.STRING_MAP)
           .returnsResult();
 
   private static GivenArgument named(String name, Object value) {
