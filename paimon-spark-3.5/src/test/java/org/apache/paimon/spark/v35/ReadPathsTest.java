@@ -1,0 +1,96 @@
+package org.apache.paimon.spark.v35;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each test reads in batches and row by row. */
+final class ReadPathsTest {
+  private final SharedSession session = SharedSession.open();
+
+  private void read(boolean columnar) {
+    session.sql("SET spark.paimon.read.columnar=" + columnar);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everyTypeComesBack(boolean columnar) {
+    session.sql(
+        "CREATE TABLE t (b BOOLEAN, y TINYINT, s SMALLINT, i INT, l BIGINT, f FLOAT, d DOUBLE,"
+            + " c DECIMAL(12,3), w DECIMAL(38,10), t STRING, x BINARY, dt DATE, ts TIMESTAMP,"
+            + " n TIMESTAMP_NTZ, a ARRAY<STRUCT<p: INT>>, m MAP<STRING, ARRAY<INT>>,"
+            + " r STRUCT<q: STRING, z: STRUCT<e: BIGINT>>)");
+    session.sql(
+        "INSERT INTO t VALUES (true, 1Y, 2S, 3, 4L, 1.5F, 2.5D, 1.125, 12345678901234567890.5,"
+            + " 'text', X'00FF', date'1969-12-31', timestamp'1900-01-01 00:00:00.000001',"
+            + " timestamp_ntz'2024-02-29 23:59:59.999999', array(named_struct('p', 7), NULL),"
+            + " map('k', array(1, NULL)), named_struct('q', 'in', 'z', named_struct('e', 9L))),"
+            + " (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+            + " NULL, NULL, NULL, NULL)");
+    read(columnar);
+
+    List<String> rows =
+        session.rows(
+            "SELECT b, y, s, i, l, f, d, c, w, t, dt, ts, n, to_json(a), to_json(m), to_json(r),"
+                + " hex(x) FROM t");
+    assertThat(rows.get(0))
+        .isEqualTo(
+            "[null,null,null,null,null,null,null,null,null,null,null,null,null,null,null,null,null]");
+    assertThat(rows.get(1))
+        .isEqualTo(
+            "[true,1,2,3,4,1.5,2.5,1.125,12345678901234567890.5000000000,text,1969-12-31,"
+                + "1900-01-01 00:00:00.000001,2024-02-29T23:59:59.999999,[{\"p\":7},null],"
+                + "{\"k\":[1,null]},{\"q\":\"in\",\"z\":{\"e\":9}},00FF]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void mergedRowsAndNestedFieldsAreRead(boolean columnar) {
+    session.sql(
+        "CREATE TABLE m (k INT, v STRUCT<a: INT, b: STRING>)"
+            + " TBLPROPERTIES ('primary-key'='k','bucket'='1','write-only'='true')");
+    session.sql(
+        "INSERT INTO m SELECT CAST(id AS INT), named_struct('a', 1, 'b', 'x') FROM range(9)");
+    session.sql(
+        "INSERT INTO m SELECT CAST(id AS INT), named_struct('a', 2, 'b', 'y') FROM range(0, 9, 2)");
+    session.sql("DELETE FROM m WHERE k = 3");
+    read(columnar);
+
+    assertThat(session.rows("SELECT v.b, count(*), sum(k) FROM m GROUP BY v.b"))
+        .containsExactly("[x,3,13]", "[y,5,20]");
+    assertThat(session.rows("SELECT k FROM m WHERE v.a = 1 AND k > 4"))
+        .containsExactly("[5]", "[7]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void metadataColumnsTellWhereARowLies(boolean columnar) {
+    session.sql("CREATE TABLE p (v INT, a INT) PARTITIONED BY (a)");
+    session.sql("INSERT INTO p SELECT /*+ COALESCE(1) */ CAST(id AS INT), 5 FROM range(3)");
+    read(columnar);
+
+    assertThat(
+            session.rows(
+                "SELECT __paimon_row_index, v, __paimon_partition, __paimon_bucket,"
+                    + " __paimon_file_path LIKE '%/a=5/bucket-0/data-%' FROM p WHERE v > 0"))
+        .containsExactly("[1,1,[5],0,true]", "[2,2,[5],0,true]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void positionsOfMergedRowsAreRefused(boolean columnar) {
+    session.sql(
+        "CREATE TABLE x (k INT) TBLPROPERTIES"
+            + " ('primary-key'='k','bucket'='1','write-only'='true')");
+    session.sql("INSERT INTO x VALUES (1)");
+    session.sql("INSERT INTO x VALUES (1)");
+    read(columnar);
+
+    assertThatThrownBy(() -> session.sql("SELECT __paimon_row_index FROM x").collectAsList())
+        .hasMessageContaining("its rows are merged from several files")
+        .hasMessageContaining("Compact the table first");
+  }
+}
