@@ -11,7 +11,7 @@ import org.apache.paimon.io.Location;
 
 /**
  * A data file being written. Used by one thread. Ends with {@link #finish} or {@link #abandon};
- * when a method throws, the half-written file is deleted.
+ * when a method throws, the half-written file is deleted and given up.
  */
 public final class OpenDataFile {
   private final FileTarget target;
@@ -19,6 +19,7 @@ public final class OpenDataFile {
   private final Location location;
   private final FormatWriter writer;
   private long rowCount;
+  private boolean isAbandoned;
 
   /** Creates the next file of the target. */
   public OpenDataFile(FileTarget target, FileSettings settings) {
@@ -41,6 +42,9 @@ public final class OpenDataFile {
 
   /** Appends the selected rows of a batch with the file's columns. */
   public void write(ColumnBatch batch) {
+    if (isAbandoned) {
+      throw new IllegalStateException("data file " + location + " was given up");
+    }
     try {
       writer.write(batch);
       rowCount += batch.selectedCount();
@@ -73,8 +77,12 @@ public final class OpenDataFile {
     }
   }
 
-  /** Gives the file up and deletes what there is of it. */
+  /** Gives the file up and deletes what there is of it; a second call does nothing. */
   public void abandon() {
+    if (isAbandoned) {
+      return;
+    }
+    isAbandoned = true;
     try {
       try {
         writer.close();

@@ -19,7 +19,7 @@ import org.apache.paimon.types.TypeRoot;
 
 /**
  * Rows that compactions drop because of their age (lsm-semantics 3.3): those whose time plus the
- * expire time lies before now, in whole seconds. A null time is kept. Used by one thread.
+ * expire time lies before now, in whole seconds. A null time is kept. Immutable, thread-safe.
  */
 public final class RecordExpiry {
   public static final OptionKey<Duration> EXPIRE_TIME =
