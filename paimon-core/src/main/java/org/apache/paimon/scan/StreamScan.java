@@ -92,6 +92,27 @@ public final class StreamScan {
     return oldEnough && withinBound;
   }
 
+  /** Number of the newest snapshot, readable now or not; empty when there is none yet. */
+  public OptionalLong latestId() {
+    return snapshots.latestId();
+  }
+
+  /** Rows that the changes of a snapshot bring at most; empty when it is gone or does not say. */
+  public OptionalLong changedRows(long snapshotId) {
+    Optional<Snapshot> snapshot = snapshots.find(snapshotId).or(() -> changelogs.find(snapshotId));
+    return snapshot
+        .map(found -> showsChangelog() ? found.changelogRecordCount() : addedRows(found))
+        .map(OptionalLong::of)
+        .orElse(OptionalLong.empty());
+  }
+
+  private static Long addedRows(Snapshot snapshot) {
+    boolean isShown = snapshot.commitKind() == CommitKind.APPEND;
+    return isShown && snapshot.deltaRecordCount() != null
+        ? Math.max(0, snapshot.deltaRecordCount())
+        : Long.valueOf(0);
+  }
+
   /** Time of a snapshot, epoch milliseconds; empty when it is gone or not made yet. */
   public OptionalLong timeMillisOf(long snapshotId) {
     return snapshots
@@ -132,13 +153,15 @@ public final class StreamScan {
   }
 
   private List<Split> changed(Snapshot snapshot, Optional<Predicate> filter) {
-    boolean hasChangelog =
-        source.schema().hasPrimaryKey()
-            && options.keys().changelogProducer() != ChangelogProducer.NONE;
-    if (hasChangelog) {
+    if (showsChangelog()) {
       return changes.changelog(snapshot, filter);
     }
     return snapshot.commitKind() == CommitKind.APPEND ? changes.added(snapshot, filter) : List.of();
+  }
+
+  private boolean showsChangelog() {
+    return source.schema().hasPrimaryKey()
+        && options.keys().changelogProducer() != ChangelogProducer.NONE;
   }
 
   private List<Split> overwritten(Snapshot snapshot, Optional<Predicate> filter) {

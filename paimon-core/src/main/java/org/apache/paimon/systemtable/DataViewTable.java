@@ -27,11 +27,13 @@ public final class DataViewTable implements Table {
   private final DataView view;
   private final Table table;
   private final TableSchema schema;
+  private final boolean isStreamed;
 
-  private DataViewTable(DataView view, Table table, TableSchema schema) {
+  private DataViewTable(DataView view, Table table, TableSchema schema, boolean isStreamed) {
     this.view = view;
     this.table = table;
     this.schema = schema;
+    this.isStreamed = isStreamed;
   }
 
   /**
@@ -40,6 +42,15 @@ public final class DataViewTable implements Table {
    * @throws org.apache.paimon.error.UserException when the table cannot be shown this way
    */
   public static DataViewTable open(TableSource source, DataView view) {
+    return open(source, view, false);
+  }
+
+  /** The view for a stream: rows of the state that it begins with are shown as inserts. */
+  public static DataViewTable streamed(TableSource source, DataView view) {
+    return open(source, view, true);
+  }
+
+  private static DataViewTable open(TableSource source, DataView view, boolean isStreamed) {
     TableSchema stored = source.schema();
     RowType shown = view.rowType(source.name(), stored);
     // Columns that are arrays now are neither partition nor key columns.
@@ -54,7 +65,7 @@ public final class DataViewTable implements Table {
             stored.options(),
             stored.comment(),
             stored.timeMillis());
-    return new DataViewTable(view, Tables.open(source), schema);
+    return new DataViewTable(view, Tables.open(source), schema, isStreamed);
   }
 
   public DataView view() {
@@ -106,7 +117,7 @@ public final class DataViewTable implements Table {
 
   @Override
   public SplitReader newReader() {
-    SplitReader reader = table.newReader();
+    SplitReader reader = isStreamed ? new StatesAsInserts(table.newReader()) : table.newReader();
     return switch (view) {
       case AUDIT_LOG -> new AuditLogReader(reader);
       case BINLOG -> new BinlogReader(reader, table.schema().rowType());

@@ -87,7 +87,10 @@ public final class SparkSource implements SupportsCatalogOptions, DataSourceRegi
         (TableCatalog)
             SparkSession.active().sessionState().catalogManager().catalog(extractCatalog(options));
     try {
-      return catalog.loadTable(identifier);
+      Table table = catalog.loadTable(identifier);
+      return table instanceof SparkTable ours && SparkTable.wantsRowKinds(options)
+          ? ours.withRowKinds()
+          : table;
     } catch (NoSuchTableException e) {
       throw new UserException(
           "Cannot find a table at "

@@ -4,6 +4,8 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.ddl.ShownTable;
 import org.apache.paimon.spark.partition.TablePartitions;
@@ -11,13 +13,16 @@ import org.apache.paimon.spark.read.MetadataColumns;
 import org.apache.paimon.spark.read.SparkScanBuilder;
 import org.apache.paimon.spark.rowlevel.PartitionDelete;
 import org.apache.paimon.spark.rowlevel.RowLevelOperations;
+import org.apache.paimon.spark.system.SparkDataView;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.spark.write.CommitSink;
 import org.apache.paimon.spark.write.SparkWriteBuilder;
+import org.apache.paimon.systemtable.DataView;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
@@ -50,10 +55,15 @@ public final class SparkTable
         SupportsDeleteV2,
         SupportsRowLevelOperations {
 
+  private static final OptionKey<Boolean> READ_CHANGELOG =
+      OptionKey.bool("read.changelog", false, "show the kind of each row in a first column");
+
   private static final Set<TableCapability> STRICT =
       EnumSet.of(
           TableCapability.BATCH_READ,
+          TableCapability.MICRO_BATCH_READ,
           TableCapability.BATCH_WRITE,
+          TableCapability.STREAMING_WRITE,
           TableCapability.TRUNCATE,
           TableCapability.OVERWRITE_BY_FILTER,
           TableCapability.OVERWRITE_DYNAMIC);
@@ -89,6 +99,23 @@ public final class SparkTable
     this.isStrict = isStrict;
   }
 
+  /** Name of the catalog that the table was found in. */
+  public String catalogName() {
+    return catalog;
+  }
+
+  /** The table in that catalog. */
+  public Identifier identifier() {
+    if (catalog.equals(SparkSource.PATH_CATALOG)) {
+      return Identifier.of(
+          new String[] {source.location().parent().uri()}, source.location().name());
+    }
+    int dot = source.name().indexOf('.');
+    return Identifier.of(
+        new String[] {source.name().substring(0, Math.max(0, dot))},
+        source.name().substring(dot + 1));
+  }
+
   /** The same table without the announcement that it takes any schema. */
   public SparkTable strict() {
     return new SparkTable(catalog, stored, source, true);
@@ -102,6 +129,19 @@ public final class SparkTable
   /** The same table with that announcement, as the catalog hands it out. */
   public SparkTable lenient() {
     return new SparkTable(catalog, stored, source, false);
+  }
+
+  /** The table with a column that says the kind of each row in front. */
+  public SparkDataView withRowKinds() {
+    return new SparkDataView(
+        name(),
+        DataView.AUDIT_LOG,
+        options -> AsOf.overlay(source, CallerOptions.tableOptions(options)));
+  }
+
+  /** Whether a reader asks for {@link #withRowKinds}. */
+  public static boolean wantsRowKinds(CaseInsensitiveStringMap options) {
+    return new Options(CallerOptions.tableOptions(options)).get(READ_CHANGELOG);
   }
 
   @Override
@@ -158,7 +198,7 @@ public final class SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new SparkWriteBuilder(open(info.options()), info, CommitSink.IMMEDIATE);
+    return SparkWriteBuilder.of(open(info.options()), info, CommitSink.IMMEDIATE);
   }
 
   // Deletes of whole partitions, and statements that change single rows

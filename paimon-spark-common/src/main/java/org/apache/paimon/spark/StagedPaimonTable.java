@@ -54,7 +54,7 @@ final class StagedPaimonTable implements StagedTable, PaimonTable, SupportsWrite
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     SparkWriteBuilder builder =
-        new SparkWriteBuilder(
+        SparkWriteBuilder.of(
             Tables.open(AsOf.overlay(planned, CallerOptions.tableOptions(info.options()))),
             info,
             prepared -> commit = prepared);

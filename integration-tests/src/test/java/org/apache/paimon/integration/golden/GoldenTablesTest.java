@@ -30,11 +30,11 @@ final class GoldenTablesTest {
 
   /** The scenarios whose tables are supported. */
   private static final String SUPPORTED =
-      "(append_|commit_users|expired_|manifest_|partition_|path_|pk_bucket|pk_ignore|pk_rescaled|pk_rowkind|rollback"
+      "(append_|changelog_|commit_users|expired_|manifest_|partition_|path_|pk_bucket|pk_ignore|pk_rescaled|pk_rowkind|rollback"
           + "|schema_|seq_|stats_|tags_|thin_|types_).*";
 
   /** The kinds of reads that are not supported yet. */
-  private static final List<String> LATER = List.of("stream", "audit", "system", "branch");
+  private static final List<String> LATER = List.of("audit", "system", "branch");
 
   private static final Pattern ONLY = Pattern.compile(System.getProperty("golden.only", SUPPORTED));
   private static final boolean EVERY_READ = Boolean.getBoolean("golden.every-read");

@@ -15,6 +15,9 @@ import org.apache.spark.sql.types.StructType;
  * @param planningMillis how long planning took
  */
 record PlannedSplits(List<Split> splits, long planningMillis) {
+  /** What is known of a stream, whose splits are not those of a batch read. */
+  static final Statistics UNKNOWN = new Known(OptionalLong.empty(), OptionalLong.empty());
+
   PlannedSplits {
     splits = List.copyOf(splits);
   }

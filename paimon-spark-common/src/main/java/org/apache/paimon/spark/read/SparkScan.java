@@ -10,6 +10,7 @@ import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.filter.FilterTranslator;
 import org.apache.paimon.spark.filter.Translation;
+import org.apache.paimon.spark.stream.TableStream;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.types.RowType;
@@ -24,6 +25,7 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 
@@ -38,6 +40,7 @@ final class SparkScan
   private final PushedFilters filters;
   private final OptionalLong limit;
   private PlannedSplits planned;
+  private boolean isStreamed;
 
   SparkScan(Table table, ReadColumns columns, PushedFilters filters, OptionalLong limit) {
     this.table = table;
@@ -72,6 +75,15 @@ final class SparkScan
         buckets().isPresent() ? InputOrder.BY_BUCKET : InputOrder.PLAIN);
   }
 
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    isStreamed = true;
+    return TableStream.open(
+        table.source(),
+        new StreamTasks(TableAccess.of(table).streamed(), columns),
+        checkpointLocation);
+  }
+
   /** The filter over the positions of the columns that are read. */
   private Optional<Predicate> readFilter() {
     RowType tableType = table.schema().rowType();
@@ -103,7 +115,7 @@ final class SparkScan
 
   @Override
   public Statistics estimateStatistics() {
-    return planned().statistics(columns.shown());
+    return isStreamed ? PlannedSplits.UNKNOWN : planned().statistics(columns.shown());
   }
 
   @Override
@@ -145,7 +157,7 @@ final class SparkScan
   }
 
   private Optional<ReportedBuckets> buckets() {
-    return SQLConf.get().v2BucketingEnabled()
+    return !isStreamed && SQLConf.get().v2BucketingEnabled()
         ? ReportedBuckets.of(table.schema(), columns.data(), planned().splits())
         : Optional.empty();
   }

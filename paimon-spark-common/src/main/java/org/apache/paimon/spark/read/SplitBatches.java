@@ -19,8 +19,8 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * The batches of one split in Spark's form. When file positions are asked for, a raw split is read
- * file by file, so that each batch belongs to one known file.
+ * The batches of some splits in Spark's form. When file positions are asked for, a raw split is
+ * read file by file, so that each batch belongs to one known file.
  */
 final class SplitBatches implements PartitionReader<ColumnarBatch> {
   private final Table table;
@@ -32,11 +32,13 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
   private BatchReader reader;
   private ColumnarBatch current;
 
-  SplitBatches(Table table, Split split, ReadColumns columns, Optional<Predicate> filter) {
+  SplitBatches(Table table, List<Split> splits, ReadColumns columns, Optional<Predicate> filter) {
     this.table = table;
     this.columns = columns;
     this.filter = filter;
-    ahead.addAll(columns.needsPositions() ? byFile(split) : List.of(split));
+    for (Split split : splits) {
+      ahead.addAll(columns.needsPositions() ? byFile(split) : List.of(split));
+    }
     metadata = new MetadataVectors(table, columns.metadata());
     adapter = new BatchAdapter(columns.all(), columns.order());
   }

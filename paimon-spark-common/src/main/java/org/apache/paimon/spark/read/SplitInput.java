@@ -1,9 +1,11 @@
 package org.apache.paimon.spark.read;
 
+import java.util.List;
 import org.apache.paimon.scan.Split;
 import org.apache.spark.sql.connector.read.InputPartition;
 
-/** One split as the work of one task. */
-sealed interface SplitInput extends InputPartition permits PlainInput, BucketInput {
-  Split split();
+/** The work of one task. */
+sealed interface SplitInput extends InputPartition permits PlainInput, BucketInput, StreamInput {
+  /** Splits, read one after the other. */
+  List<Split> splits();
 }

@@ -1,6 +1,7 @@
 package org.apache.paimon.spark.read;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.Split;
@@ -23,8 +24,8 @@ record SplitReaderFactory(
     implements PartitionReaderFactory {
 
   private SplitBatches open(InputPartition partition) {
-    Split split = ((SplitInput) partition).split();
-    return new SplitBatches(access.open(), split, columns, Optional.ofNullable(filter));
+    List<Split> splits = ((SplitInput) partition).splits();
+    return new SplitBatches(access.open(), splits, columns, Optional.ofNullable(filter));
   }
 
   @Override

@@ -13,17 +13,26 @@ import org.apache.paimon.table.Tables;
  *
  * @param source the table
  * @param view the system table that shows its rows in another way; null = the table itself
+ * @param isStreamed whether splits of a stream are opened
  */
-record TableAccess(TableSource source, DataView view) implements Serializable {
+record TableAccess(TableSource source, DataView view, boolean isStreamed) implements Serializable {
 
   /** How to open a table like this one. */
   static TableAccess of(Table table) {
     DataView view = table instanceof DataViewTable shown ? shown.view() : null;
-    return new TableAccess(table.source(), view);
+    return new TableAccess(table.source(), view, false);
+  }
+
+  /** The same table as a stream shows it. */
+  TableAccess streamed() {
+    return new TableAccess(source, view, true);
   }
 
   Table open() {
-    return view == null ? Tables.open(source) : DataViewTable.open(source, view);
+    if (view == null) {
+      return Tables.open(source);
+    }
+    return isStreamed ? DataViewTable.streamed(source, view) : DataViewTable.open(source, view);
   }
 
   /** Whether Spark gets batches, not rows. */
@@ -34,6 +43,7 @@ record TableAccess(TableSource source, DataView view) implements Serializable {
   /** Whether both show the same rows of a snapshot. */
   boolean isSameAs(TableAccess other) {
     return Objects.equals(view, other.view)
+        && isStreamed == other.isStreamed
         && source.location().equals(other.source.location())
         && source.branch().equals(other.source.branch())
         && source.schema().id() == other.source.schema().id();

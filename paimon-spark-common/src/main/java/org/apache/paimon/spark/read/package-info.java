@@ -1,5 +1,5 @@
 /**
- * Batch reads: from Spark's scan builder to batches in tasks.
+ * Reads: from Spark's scan builder to batches in tasks.
  *
  * <p>The driver translates columns, filters and limit, lets the core plan splits once per scan, and
  * makes one input partition of each split. A task opens its split and hands the core's batches to
@@ -8,6 +8,6 @@
  * splits.
  *
  * <p><b>Start with</b> {@link org.apache.paimon.spark.read.SparkScanBuilder}. Imports {@code
- * spark.filter}, {@code spark.types}, {@code spark.vector}.
+ * spark.filter}, {@code spark.stream}, {@code spark.types}, {@code spark.vector}.
  */
 package org.apache.paimon.spark.read;

@@ -50,7 +50,9 @@ public final class SparkDataView implements SupportsRead {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return EnumSet.of(TableCapability.BATCH_READ);
+    return view == DataView.AUDIT_LOG || view == DataView.BINLOG
+        ? EnumSet.of(TableCapability.BATCH_READ, TableCapability.MICRO_BATCH_READ)
+        : EnumSet.of(TableCapability.BATCH_READ);
   }
 
   @Override

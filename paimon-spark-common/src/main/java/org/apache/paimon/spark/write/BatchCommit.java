@@ -2,6 +2,8 @@ package org.apache.paimon.spark.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.CommitRequest;
@@ -11,7 +13,7 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 /** The driver's end of a write: one commit of what the successful tasks wrote. Used once. */
 public final class BatchCommit {
   private final Table table;
-  private final String commitUser;
+  private final WriteIdentity identity;
   private final WriteMode mode;
   private final Supplier<List<CommitMessage>> removals;
   private final CommitSink sink;
@@ -19,12 +21,12 @@ public final class BatchCommit {
 
   BatchCommit(
       Table table,
-      String commitUser,
+      WriteIdentity identity,
       WriteMode mode,
       Supplier<List<CommitMessage>> removals,
       CommitSink sink) {
     this.table = table;
-    this.commitUser = commitUser;
+    this.identity = identity;
     this.mode = mode;
     this.removals = removals;
     this.sink = sink;
@@ -33,7 +35,11 @@ public final class BatchCommit {
   /** A commit that adds rows and changes, published at once. */
   public static BatchCommit appending(Table table, String commitUser) {
     return new BatchCommit(
-        table, commitUser, new WriteMode.Append(), List::of, CommitSink.IMMEDIATE);
+        table,
+        WriteIdentity.ofBatchUser(commitUser),
+        new WriteMode.Append(),
+        List::of,
+        CommitSink.IMMEDIATE);
   }
 
   WriteMode mode() {
@@ -44,8 +50,17 @@ public final class BatchCommit {
   public void commit(WriterCommitMessage[] messages) {
     List<CommitMessage> all = new ArrayList<>(removals.get());
     all.addAll(collect(messages));
-    prepared = new PreparedCommit(table, mode, CommitRequest.batch(commitUser, all));
+    prepared = new PreparedCommit(table, mode, request(all));
     sink.accept(prepared);
+  }
+
+  private CommitRequest request(List<CommitMessage> messages) {
+    return new CommitRequest(
+        identity.commitUser(),
+        identity.commitIdentifier(),
+        OptionalLong.empty(),
+        messages,
+        Map.of());
   }
 
   /** Deletes what the tasks wrote, unless the commit may have named it. */

@@ -66,11 +66,20 @@ public final class PreparedCommit {
 
   /** Publishes to {@code target}: the same table, opened anew. */
   public CommitResult publish(Table target) {
+    return publish(target.newCommitter());
+  }
+
+  /** Publishes; of a micro-batch that the table holds already the new files are deleted. */
+  CommitResult publish(Committer committer) {
     try {
-      Committer committer = target.newCommitter();
-      return mode instanceof WriteMode.Append
-          ? committer.commit(request)
-          : committer.overwrite(request, scope());
+      CommitResult result =
+          mode instanceof WriteMode.Append
+              ? committer.commit(request)
+              : committer.overwrite(request, scope());
+      if (result instanceof CommitResult.AlreadyCommitted) {
+        committer.abort(request.messages());
+      }
+      return result;
     } catch (CommitStateUnknownException e) {
       isOutcomeUnknown = true;
       throw e;

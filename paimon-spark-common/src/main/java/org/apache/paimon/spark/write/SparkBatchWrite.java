@@ -1,7 +1,6 @@
 package org.apache.paimon.spark.write;
 
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -13,11 +12,7 @@ record SparkBatchWrite(TableSource source, String commitUser, BatchCommit commit
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    WriteContext.Restore restore =
-        commit.mode() instanceof WriteMode.Append
-            ? WriteContext.Restore.LATEST_SNAPSHOT
-            : WriteContext.Restore.EMPTY;
-    return new SparkWriterFactory(source, commitUser, restore);
+    return new SparkWriterFactory(source, commitUser, commit.mode().restore());
   }
 
   @Override

@@ -1,28 +1,36 @@
 package org.apache.paimon.spark.write;
 
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
-/** A write of one statement. */
+/** A write of one statement, or of one micro-batch. */
 final class SparkWrite implements RequiresDistributionAndOrdering {
   private static final SortOrder[] NO_ORDER = {};
 
   private final Table table;
+  private final String queryId;
   private final WriteMode mode;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
   private final WriteDistribution distribution;
 
-  SparkWrite(Table table, WriteMode mode, CommitSink sink, Supplier<List<CommitMessage>> removals) {
+  SparkWrite(
+      Table table,
+      String queryId,
+      WriteMode mode,
+      CommitSink sink,
+      Supplier<List<CommitMessage>> removals) {
     this.table = table;
+    this.queryId = queryId;
     this.mode = mode;
     this.sink = sink;
     this.removals = removals;
@@ -56,8 +64,20 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public BatchWrite toBatch() {
-    String commitUser = UUID.randomUUID().toString();
+    WriteIdentity identity = WriteIdentity.ofBatch(table.schema().options());
+    Table written = identity.isOfStream() ? withoutEmptyCommits() : table;
     return new SparkBatchWrite(
-        table.source(), commitUser, new BatchCommit(table, commitUser, mode, removals, sink));
+        written.source(),
+        identity.commitUser(),
+        new BatchCommit(written, identity, mode, removals, sink));
+  }
+
+  @Override
+  public StreamingWrite toStreaming() {
+    return new SparkStreamingWrite(withoutEmptyCommits(), queryId, mode);
+  }
+
+  private Table withoutEmptyCommits() {
+    return Tables.open(WriteIdentity.withoutEmptyCommits(table.source()));
   }
 }

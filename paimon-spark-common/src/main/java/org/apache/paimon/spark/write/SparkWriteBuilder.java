@@ -15,8 +15,10 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 /**
  * Collects what a statement does to the rows that are there. Spark makes several; no side effect.
  */
-public final class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
+public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
+    permits UpsertWriteBuilder {
   private final Table table;
+  private final String queryId;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
   private WriteMode mode = new WriteMode.Append();
@@ -26,7 +28,13 @@ public final class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDyn
    *
    * @param sink what becomes of the commit
    */
-  public SparkWriteBuilder(Table table, LogicalWriteInfo info, CommitSink sink) {
+  public static SparkWriteBuilder of(Table table, LogicalWriteInfo info, CommitSink sink) {
+    return table.schema().hasPrimaryKey()
+        ? new UpsertWriteBuilder(table, info, sink)
+        : new SparkWriteBuilder(table, info, sink);
+  }
+
+  SparkWriteBuilder(Table table, LogicalWriteInfo info, CommitSink sink) {
     this(table, info, sink, List::of);
   }
 
@@ -34,6 +42,7 @@ public final class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDyn
       Table table, LogicalWriteInfo info, CommitSink sink, Supplier<List<CommitMessage>> removals) {
     WriteSchemaCheck.verify(table, info.schema());
     this.table = table;
+    this.queryId = info.queryId();
     this.sink = sink;
     this.removals = removals;
   }
@@ -80,6 +89,6 @@ public final class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDyn
 
   @Override
   public Write build() {
-    return new SparkWrite(table, mode, sink, removals);
+    return new SparkWrite(table, queryId, mode, sink, removals);
   }
 }

@@ -2,9 +2,17 @@ package org.apache.paimon.spark.write;
 
 import java.util.Map;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.write.WriteContext;
 
 /** What a write does to the rows that are there. */
 sealed interface WriteMode {
+  /** What the buckets of the writers begin with. */
+  default WriteContext.Restore restore() {
+    return this instanceof Append
+        ? WriteContext.Restore.LATEST_SNAPSHOT
+        : WriteContext.Restore.EMPTY;
+  }
+
   /** Nothing: adds or, with a primary key, upserts. */
   record Append() implements WriteMode {}
 

@@ -1,5 +1,5 @@
 /**
- * Batch writes: from Spark's rows to one commit.
+ * Writes, of statements and of micro-batches: from Spark's rows to one commit.
  *
  * <p>Spark clusters the rows by partition and bucket where the table has buckets; each task writes
  * what it gets and sends its commit messages to the driver, which publishes them as one commit.

@@ -16,6 +16,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataType$;
 import scala.Option;
 import scala.collection.JavaConverters;
+import scala.collection.Seq;
 
 /**
  * Brings the rows of a write into the table's form: columns matched by position or name, cast by
@@ -44,28 +45,29 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
     if (!table.resolved()
         || !write.query().resolved()
         || Relations.ofPaimon(table).isEmpty()
-        || isComplete(table, write.query())) {
+        || isComplete(table.output(), write.query())) {
       return Optional.empty();
     }
     LogicalPlan query =
-        TableOutputResolver$.MODULE$.resolveOutputColumns(
-            write.table().name(),
-            table.output(),
-            write.query(),
-            write.isByName(),
-            SQLConf.get(),
-            true);
+        completed(write.table().name(), table.output(), write.query(), write.isByName());
     return query == write.query()
         ? Optional.empty()
         : Optional.of((LogicalPlan) write.withNewQuery(query));
   }
 
+  /** The rows in the form of these columns. */
+  static LogicalPlan completed(
+      String table, Seq<Attribute> expected, LogicalPlan query, boolean byName) {
+    return TableOutputResolver$.MODULE$.resolveOutputColumns(
+        table, expected, query, byName, SQLConf.get(), true);
+  }
+
   /** Whether names, types and nullability fit already: the rule must not run twice. */
-  private static boolean isComplete(LogicalPlan table, LogicalPlan query) {
-    if (table.output().size() != query.output().size()) {
+  static boolean isComplete(Seq<Attribute> columns, LogicalPlan query) {
+    if (columns.size() != query.output().size()) {
       return false;
     }
-    Iterator<Attribute> expected = JavaConverters.asJavaIterator(table.output().iterator());
+    Iterator<Attribute> expected = JavaConverters.asJavaIterator(columns.iterator());
     Iterator<Attribute> given = JavaConverters.asJavaIterator(query.output().iterator());
     while (expected.hasNext()) {
       if (!fits(given.next(), expected.next())) {

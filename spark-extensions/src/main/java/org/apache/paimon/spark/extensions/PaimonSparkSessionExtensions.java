@@ -32,8 +32,10 @@ public final class PaimonSparkSessionExtensions
     IncrementalFunctions.injectAll(extensions);
     extensions.injectResolutionRule(rule(session -> new CreationOptions()));
     extensions.injectResolutionRule(rule(session -> new RefusedStatements()));
+    extensions.injectResolutionRule(rule(session -> new ShowRowKinds()));
     extensions.injectResolutionRule(rule(session -> new MergeSchemaOnWrite()));
     extensions.injectResolutionRule(rule(session -> new CompleteWrittenRows()));
+    extensions.injectResolutionRule(rule(CompleteStreamedRows::new));
     extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
     return BoxedUnit.UNIT;
   }

@@ -2,9 +2,14 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.Optional;
 import org.apache.paimon.spark.PaimonTable;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
+import org.apache.spark.sql.catalyst.types.DataTypeUtils;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.collection.Seq;
 
 /** Finds relations over our tables. */
 final class Relations {
@@ -19,5 +24,12 @@ final class Relations {
     return inner instanceof DataSourceV2Relation relation && relation.table() instanceof PaimonTable
         ? Optional.of(relation)
         : Optional.empty();
+  }
+
+  /** The columns of a table as attributes of a new relation. */
+  @SuppressWarnings("unchecked") // Scala's sequences are covariant, which Java does not see.
+  static Seq<Attribute> attributes(Table table) {
+    return (Seq<Attribute>)
+        (Seq<?>) DataTypeUtils.toAttributes(CatalogV2Util.v2ColumnsToStructType(table.columns()));
   }
 }

@@ -1,0 +1,54 @@
+package org.apache.paimon.spark.stream;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.PartitionText;
+import org.apache.paimon.scan.ChangelogSplit;
+import org.apache.paimon.scan.Split;
+
+/** The numbering of splits in offsets, and their order in tasks. */
+final class SplitOrder {
+  private final PartitionText partitions;
+
+  SplitOrder(PartitionText partitions) {
+    this.partitions = partitions;
+  }
+
+  /** By partition directory, then bucket; splits of one bucket stay in the given order. */
+  List<Split> numbered(List<Split> planned) {
+    Map<BinaryRow, String> directories = new LinkedHashMap<>();
+    for (Split split : planned) {
+      directories.computeIfAbsent(split.partition(), partitions::directory);
+    }
+    List<Split> numbered = new ArrayList<>(planned);
+    numbered.sort(
+        Comparator.<Split, String>comparing(split -> directories.get(split.partition()))
+            .thenComparingInt(Split::bucket));
+    return numbered;
+  }
+
+  /**
+   * The splits of each task. All changes of a bucket go through one task in the order of their
+   * snapshots, so that the changes of a key stay in order on the way to a sink; only states are
+   * spread further.
+   */
+  static List<List<Split>> tasks(List<Split> batch, boolean isOrdered) {
+    boolean hasChanges = batch.stream().anyMatch(ChangelogSplit.class::isInstance);
+    if (!isOrdered || !hasChanges) {
+      return batch.stream().map(List::of).toList();
+    }
+    record Bucket(BinaryRow partition, int bucket) {}
+    Map<Bucket, List<Split>> buckets = new LinkedHashMap<>();
+    for (Split split : batch) {
+      buckets
+          .computeIfAbsent(
+              new Bucket(split.partition(), split.bucket()), bucket -> new ArrayList<>())
+          .add(split);
+    }
+    return List.copyOf(buckets.values());
+  }
+}

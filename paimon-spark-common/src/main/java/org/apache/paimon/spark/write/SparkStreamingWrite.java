@@ -1,0 +1,53 @@
+package org.apache.paimon.spark.write;
+
+import java.util.List;
+import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+
+/**
+ * The driver's side of the micro-batches of a query. The query's id, which its checkpoint keeps, is
+ * the commit user and the epoch the commit identifier: an epoch that Spark repeats is recognised
+ * and its files are deleted.
+ */
+final class SparkStreamingWrite implements StreamingWrite {
+  private final Table table;
+  private final String queryId;
+  private final WriteMode mode;
+  private BatchCommit current;
+
+  SparkStreamingWrite(Table table, String queryId, WriteMode mode) {
+    this.table = table;
+    this.queryId = queryId;
+    this.mode = mode;
+  }
+
+  @Override
+  public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
+    return new StreamWriterFactory(new SparkWriterFactory(table.source(), queryId, mode.restore()));
+  }
+
+  @Override
+  public void commit(long epochId, WriterCommitMessage[] messages) {
+    current =
+        new BatchCommit(
+            table,
+            new WriteIdentity(queryId, epochId),
+            mode,
+            List::of,
+            commit -> commit.publish(StreamCommitters.of(table, queryId)));
+    current.commit(messages);
+  }
+
+  @Override
+  public void abort(long epochId, WriterCommitMessage[] messages) {
+    BatchCommit failed =
+        current != null
+            ? current
+            : new BatchCommit(
+                table, new WriteIdentity(queryId, epochId), mode, List::of, CommitSink.IMMEDIATE);
+    failed.abort(messages);
+  }
+}

@@ -1,0 +1,65 @@
+package org.apache.paimon.spark.extensions;
+
+import java.util.Optional;
+import org.apache.paimon.spark.SparkTable;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.catalyst.streaming.WriteToStream;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import scala.Option;
+import scala.Tuple2;
+import scala.collection.Seq;
+
+/**
+ * Prepares a streaming write to one of our tables: brings the rows into the table's form, matched
+ * by name, and names the table's catalog where the table was found by path. Without the catalog
+ * Spark could not call the bucket function that spreads the rows.
+ */
+final class CompleteStreamedRows extends Rule<LogicalPlan> {
+  private final SparkSession session;
+
+  CompleteStreamedRows(SparkSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperators(new PlanRewrite(this::completed));
+  }
+
+  private Optional<LogicalPlan> completed(LogicalPlan node) {
+    if (!(node instanceof WriteToStream stream)
+        || !(stream.sink() instanceof SparkTable table)
+        || !stream.inputQuery().resolved()) {
+      return Optional.empty();
+    }
+    Seq<Attribute> columns = Relations.attributes(table);
+    LogicalPlan query = stream.inputQuery();
+    if (!CompleteWrittenRows.isComplete(columns, query)) {
+      query = CompleteWrittenRows.completed(table.name(), columns, query, /* byName= */ true);
+    }
+    boolean hasCatalog = stream.catalogAndIdent().isDefined();
+    if (query == stream.inputQuery() && hasCatalog) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        stream.copy(
+            stream.name(),
+            stream.resolvedCheckpointLocation(),
+            table,
+            stream.outputMode(),
+            stream.deleteCheckpointOnStop(),
+            query,
+            hasCatalog ? stream.catalogAndIdent() : catalogOf(table),
+            stream.catalogTable()));
+  }
+
+  private Option<Tuple2<TableCatalog, Identifier>> catalogOf(SparkTable table) {
+    CatalogPlugin catalog = session.sessionState().catalogManager().catalog(table.catalogName());
+    return Option.apply(new Tuple2<>((TableCatalog) catalog, table.identifier()));
+  }
+}
