@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.datafile.DataFileMeta;
 
 /**
@@ -43,14 +44,23 @@ public final class BucketAppendPicker {
     return List.of();
   }
 
-  /** All files but the large ones at the beginning, when most of them are small; or none. */
-  public List<DataFileMeta> pickFull(List<DataFileMeta> files) {
+  /**
+   * All files but the large ones at the beginning, when most of them are small or one has deleted
+   * rows; or none.
+   *
+   * @param deletedRows by file name
+   */
+  public List<DataFileMeta> pickFull(List<DataFileMeta> files, Map<String, Long> deletedRows) {
     List<DataFileMeta> sorted = new ArrayList<>(files.stream().sorted(OLDEST_FIRST).toList());
-    while (!sorted.isEmpty() && !isSmall(sorted.get(0))) {
+    while (!sorted.isEmpty()
+        && !isSmall(sorted.get(0))
+        && !deletedRows.containsKey(sorted.get(0).fileName())) {
       sorted.remove(0);
     }
     long small = sorted.stream().filter(this::isSmall).count();
-    boolean isWorthWhile = sorted.size() >= LEAST_FOR_FULL && small > sorted.size() - small;
+    boolean isWorthWhile =
+        (sorted.size() >= LEAST_FOR_FULL && small > sorted.size() - small)
+            || sorted.stream().anyMatch(file -> deletedRows.containsKey(file.fileName()));
     return isWorthWhile ? sorted : List.of();
   }
 

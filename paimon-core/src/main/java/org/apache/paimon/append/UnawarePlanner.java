@@ -3,6 +3,7 @@ package org.apache.paimon.append;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.datafile.DataFileMeta;
 
 /**
@@ -27,14 +28,19 @@ public final class UnawarePlanner {
     this.options = options;
   }
 
-  /** Groups of files, each to be written as one; files in no group stay as they are. */
-  public List<List<DataFileMeta>> plan(List<DataFileMeta> files, Leftover leftover) {
+  /**
+   * Groups of files, each to be written as one; files in no group stay as they are.
+   *
+   * @param deletedRows by file name; files of which too many are deleted are rewritten in any case
+   */
+  public List<List<DataFileMeta>> plan(
+      List<DataFileMeta> files, Map<String, Long> deletedRows, Leftover leftover) {
     List<List<DataFileMeta>> groups = new ArrayList<>();
     List<DataFileMeta> bin = new ArrayList<>();
     long bytes = 0;
     List<DataFileMeta> candidates =
         files.stream()
-            .filter(file -> file.lengthBytes() < options.smallBytes())
+            .filter(file -> file.lengthBytes() < options.smallBytes() || isWorn(file, deletedRows))
             .sorted(SMALLEST_FIRST)
             .toList();
     for (DataFileMeta file : candidates) {
@@ -47,9 +53,13 @@ public final class UnawarePlanner {
       }
     }
     int least = leftover == Leftover.COMPACT ? 2 : options.minFileCount();
-    if (bin.size() >= least) {
+    if (bin.size() >= least || bin.stream().anyMatch(file -> isWorn(file, deletedRows))) {
       groups.add(List.copyOf(bin));
     }
     return groups;
+  }
+
+  private boolean isWorn(DataFileMeta file, Map<String, Long> deletedRows) {
+    return options.isWorn(deletedRows.getOrDefault(file.fileName(), 0L), file.rowCount());
   }
 }

@@ -130,7 +130,7 @@ final class AppendBucketWriter implements BucketWriter {
     List<DataFileMeta> added = files.finish();
     try {
       compaction.added(added);
-      FileChanges compacted = compaction.prepareCommit(wait);
+      CompactionChanges compacted = compaction.prepareCommit(wait);
       return address.message(new FileChanges(added, List.of(), List.of()), compacted);
     } catch (RuntimeException e) {
       unreported.addAll(added);

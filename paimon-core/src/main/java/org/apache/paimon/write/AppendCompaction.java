@@ -1,64 +1,84 @@
 package org.apache.paimon.write;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.paimon.append.AppendRewriter;
-import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.append.BucketVectors;
+import org.apache.paimon.append.VectorChange;
+import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.lsm.CompactionResult;
+import org.apache.paimon.scan.BucketFiles;
 
 /** Compactions of a bucket of an append table. */
 final class AppendCompaction implements WriterCompaction {
   private final BucketAddress address;
   private final AppendChoice choice;
   private final AppendRewriter rewriter;
+  private final BucketVectors vectors;
   private final FileTarget target;
-  private final Supplier<List<DataFileMeta>> present;
-  private final CompactionSlot<CompactionResult> slot;
-  private final Trigger trigger;
-  private final CompactionWait atCommit;
+  private final Supplier<BucketFiles> present;
+  private final CompactionSlot<Done> slot;
+  private final Policy policy;
   private final CompactedFiles changes = new CompactedFiles();
+  private final List<IndexFileMeta> removedIndexes = new ArrayList<>();
+  private final List<IndexFileMeta> addedIndexes = new ArrayList<>();
 
-  /** Files of the bucket, with those added since they were asked for; null = not asked for yet. */
+  /** Files of the bucket, with those added since they were asked for; null = not asked yet. */
   private List<DataFileMeta> files;
 
+  /** Index files that hold now; null with {@link #files}. */
+  private List<IndexFileMeta> indexes;
+
   /**
-   * @param present files that the bucket held before; asked once, when needed
+   * When to compact.
+   *
    * @param atCommit whether every commit waits
+   */
+  record Policy(Trigger trigger, CompactionWait atCommit) {}
+
+  /** What a compaction did. */
+  private record Done(CompactionResult result, VectorChange vectors) {}
+
+  /**
+   * @param present what the bucket held before; asked once, when needed
    */
   AppendCompaction(
       BucketAddress address,
       AppendChoice choice,
       AppendRewriter rewriter,
+      BucketVectors vectors,
       FileTarget target,
-      Supplier<List<DataFileMeta>> present,
+      Supplier<BucketFiles> present,
       Executor executor,
-      Trigger trigger,
-      CompactionWait atCommit) {
+      Policy policy) {
     this.address = address;
     this.choice = choice;
     this.rewriter = rewriter;
+    this.vectors = vectors;
     this.target = target;
     this.present = present;
     this.slot = new CompactionSlot<>(executor);
-    this.trigger = trigger;
-    this.atCommit = atCommit;
+    this.policy = policy;
   }
 
   @Override
   public void added(List<DataFileMeta> added) {
-    if (trigger == Trigger.AUTOMATIC) {
+    if (policy.trigger() == Trigger.AUTOMATIC) {
       load();
     }
     if (files != null) {
       files.addAll(added);
     }
-    if (trigger == Trigger.AUTOMATIC) {
+    if (policy.trigger() == Trigger.AUTOMATIC) {
       collect(slot.take());
       if (!slot.isBusy()) {
         start(CompactionExtent.MINOR);
@@ -74,33 +94,38 @@ final class AppendCompaction implements WriterCompaction {
 
   private void load() {
     if (files == null) {
-      files = new ArrayList<>(present.get());
+      BucketFiles found = present.get();
+      files = new ArrayList<>(found.files());
+      indexes = new ArrayList<>(found.indexes());
     }
   }
 
   private void start(CompactionExtent extent) {
     load();
-    List<List<DataFileMeta>> groups = choice.choose(files, extent);
+    List<List<DataFileMeta>> groups =
+        choice.choose(files, BucketVectors.deletedRows(indexes), extent);
     if (!groups.isEmpty()) {
-      slot.start(isCancelled -> compact(groups, isCancelled));
+      List<IndexFileMeta> startedFrom = List.copyOf(indexes);
+      slot.start(isCancelled -> compact(groups, startedFrom, isCancelled));
     }
   }
 
-  private CompactionResult compact(List<List<DataFileMeta>> groups, BooleanSupplier isCancelled) {
-    List<DataFileMeta> before = new ArrayList<>();
+  private Done compact(
+      List<List<DataFileMeta>> groups,
+      List<IndexFileMeta> startedFrom,
+      BooleanSupplier isCancelled) {
+    List<DataFileMeta> before = groups.stream().flatMap(List::stream).toList();
+    Set<String> names = new HashSet<>();
+    before.forEach(file -> names.add(file.fileName()));
+    BucketVectors.Loaded loaded = vectors.load(startedFrom, names);
     List<DataFileMeta> after = new ArrayList<>();
     try {
       for (List<DataFileMeta> group : groups) {
         after.addAll(
             rewriter.rewrite(
-                address.partition(),
-                address.bucket(),
-                group,
-                file -> Optional.empty(),
-                target,
-                isCancelled));
-        before.addAll(group);
+                address.partition(), address.bucket(), group, loaded::of, target, isCancelled));
       }
+      return new Done(new CompactionResult(before, after, List.of()), loaded.store());
     } catch (RuntimeException e) {
       try {
         target.delete(after);
@@ -109,30 +134,49 @@ final class AppendCompaction implements WriterCompaction {
       }
       throw e;
     }
-    return new CompactionResult(before, after, List.of());
   }
 
-  private void collect(Optional<CompactionResult> ended) {
-    if (ended.isPresent()) {
-      CompactionResult result = ended.get();
-      files.removeAll(result.before());
-      files.addAll(result.after());
-      target.delete(changes.add(result));
+  private void collect(Optional<Done> ended) {
+    if (ended.isEmpty()) {
+      return;
     }
+    Done done = ended.get();
+    files.removeAll(done.result().before());
+    files.addAll(done.result().after());
+    target.delete(changes.add(done.result()));
+    List<IndexFileMeta> obsolete = new ArrayList<>();
+    for (IndexFileMeta removed : done.vectors().removed()) {
+      indexes.remove(removed);
+      if (addedIndexes.remove(removed)) {
+        obsolete.add(removed);
+      } else {
+        removedIndexes.add(removed);
+      }
+    }
+    indexes.addAll(done.vectors().added());
+    addedIndexes.addAll(done.vectors().added());
+    vectors.delete(obsolete);
   }
 
   @Override
-  public FileChanges prepareCommit(CompactionWait wait) {
+  public CompactionChanges prepareCommit(CompactionWait wait) {
     collect(slot.take());
-    if (wait == CompactionWait.UNTIL_DONE || atCommit == CompactionWait.UNTIL_DONE) {
+    if (wait == CompactionWait.UNTIL_DONE || policy.atCommit() == CompactionWait.UNTIL_DONE) {
       collect(slot.await());
     }
-    return changes.handOut();
+    IndexChanges indexChanges = new IndexChanges(addedIndexes, removedIndexes);
+    addedIndexes.clear();
+    removedIndexes.clear();
+    return new CompactionChanges(changes.handOut(), indexChanges);
   }
 
   @Override
   public List<DataFileMeta> discard() {
-    slot.cancel().ifPresent(result -> target.delete(changes.add(result)));
+    collect(slot.cancel());
+    List<IndexFileMeta> made = List.copyOf(addedIndexes);
+    addedIndexes.clear();
+    removedIndexes.clear();
+    vectors.delete(made);
     return changes.discard();
   }
 }

@@ -7,11 +7,14 @@ import org.apache.paimon.append.AppendBuffer;
 import org.apache.paimon.append.AppendCompactionOptions;
 import org.apache.paimon.append.AppendFiles;
 import org.apache.paimon.append.AppendRewriter;
+import org.apache.paimon.append.BucketVectors;
 import org.apache.paimon.append.RowNumbers;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.index.deletion.DeletionForm;
 import org.apache.paimon.lsm.CompactionOptions;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.options.Options;
@@ -28,7 +31,7 @@ final class AppendWriterFactory implements BucketWriterFactory {
   private final AppendRewriter rewriter;
   private final AppendChoice choice;
   private final CompactionThread thread;
-  private final CompactionWait atCommit;
+  private final AppendCompaction.Policy policy;
   private final MemoryBudget memory;
   private final Optional<SpillDirectory> spillDirectory;
   private final int mostUnbuffered;
@@ -51,10 +54,12 @@ final class AppendWriterFactory implements BucketWriterFactory {
         AppendCompactionOptions.from(
             environment.schema().options(), environment.options().files().targetBytes());
     choice = isBucketed() ? AppendChoice.ordered(options) : AppendChoice.unordered(options);
-    atCommit =
-        environment.schema().options().get(CompactionOptions.FORCE_COMPACT)
-            ? CompactionWait.UNTIL_DONE
-            : CompactionWait.NONE;
+    policy =
+        new AppendCompaction.Policy(
+            isBucketed() ? environment.trigger() : WriterCompaction.Trigger.ON_REQUEST,
+            tableOptions.get(CompactionOptions.FORCE_COMPACT)
+                ? CompactionWait.UNTIL_DONE
+                : CompactionWait.NONE);
   }
 
   private boolean isBucketed() {
@@ -95,22 +100,28 @@ final class AppendWriterFactory implements BucketWriterFactory {
   }
 
   private WriterCompaction compaction(BucketAddress address, FileTarget target) {
-    if (environment.options().deletionVectors()) {
-      return new UnsupportedCompaction(
-          environment.source().name(), "append tables with deletion vectors");
-    }
     return new AppendCompaction(
         address,
         choice,
         rewriter,
+        vectors(address),
         target,
-        () -> present(address),
+        () -> environment.restore(address.partition(), address.bucket()),
         thread,
-        isBucketed() ? environment.trigger() : WriterCompaction.Trigger.ON_REQUEST,
-        atCommit);
+        policy);
   }
 
-  private List<DataFileMeta> present(BucketAddress address) {
-    return environment.restore(address.partition(), address.bucket()).files();
+  /** A bucket has one index file; without buckets they have a target size. */
+  private BucketVectors vectors(BucketAddress address) {
+    Options options = environment.schema().options();
+    TablePaths paths = environment.paths();
+    return new BucketVectors(
+        environment.io(),
+        index ->
+            paths.indexFile(
+                address.partition(), address.bucket(), index.fileName(), index.externalPath()),
+        name -> paths.indexFile(address.partition(), address.bucket(), name, null),
+        options.get(VectorOptions.BITMAP64) ? DeletionForm.BITS_64 : DeletionForm.BITS_32,
+        isBucketed() ? Long.MAX_VALUE : options.get(VectorOptions.TARGET_SIZE));
   }
 }

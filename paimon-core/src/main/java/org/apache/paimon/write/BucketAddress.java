@@ -13,8 +13,14 @@ import org.apache.paimon.data.BinaryRow;
  * @param totalBuckets bucket count of the writer
  */
 record BucketAddress(BinaryRow partition, int bucket, int totalBuckets) {
-  CommitMessage message(FileChanges written, FileChanges compacted) {
+  CommitMessage message(FileChanges written, CompactionChanges compacted) {
     return new CommitMessage(
-        partition, bucket, totalBuckets, written, IndexChanges.NONE, compacted, IndexChanges.NONE);
+        partition,
+        bucket,
+        totalBuckets,
+        written,
+        IndexChanges.NONE,
+        compacted.files(),
+        compacted.indexes());
   }
 }

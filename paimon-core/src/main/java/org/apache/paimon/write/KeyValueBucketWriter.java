@@ -141,7 +141,7 @@ final class KeyValueBucketWriter implements BucketWriter {
   @Override
   public CommitMessage prepareCommit(CompactionWait wait) {
     flush();
-    FileChanges compacted = compaction.prepareCommit(wait);
+    CompactionChanges compacted = compaction.prepareCommit(wait);
     FileChanges written = new FileChanges(added, List.of(), changelog);
     added.clear();
     changelog.clear();

@@ -3,7 +3,7 @@ package org.apache.paimon.write;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.lsm.BucketLevels;
@@ -73,7 +73,7 @@ final class KeyValueCompaction implements WriterCompaction {
   }
 
   @Override
-  public FileChanges prepareCommit(CompactionWait wait) {
+  public CompactionChanges prepareCommit(CompactionWait wait) {
     collect(slot.take());
     if (trigger == Trigger.AUTOMATIC) {
       start();
@@ -81,7 +81,7 @@ final class KeyValueCompaction implements WriterCompaction {
     if (wait == CompactionWait.UNTIL_DONE || levels.mustWaitAtCommit()) {
       collect(slot.await());
     }
-    return changes.handOut();
+    return new CompactionChanges(changes.handOut(), IndexChanges.NONE);
   }
 
   @Override

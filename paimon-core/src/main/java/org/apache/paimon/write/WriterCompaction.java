@@ -1,7 +1,6 @@
 package org.apache.paimon.write;
 
 import java.util.List;
-import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.datafile.DataFileMeta;
 
 /** The compactions of one bucket while it is written. Used by the writer's thread. */
@@ -24,7 +23,7 @@ interface WriterCompaction {
    * Hands out what compactions changed; a running one is waited for when asked, or when there is
    * too much to be compacted.
    */
-  FileChanges prepareCommit(CompactionWait wait);
+  CompactionChanges prepareCommit(CompactionWait wait);
 
   /**
    * Stops the running compaction.

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.RowStats;
 import org.apache.paimon.options.Options;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -77,7 +79,8 @@ class AppendPickTest {
     "200 200 200, ''"
   })
   void aFullCompactionNeedsMostlySmallFiles(String sizes, String picked) {
-    assertThat(names(new BucketAppendPicker(OPTIONS).pickFull(files(sizes)))).isEqualTo(picked);
+    assertThat(names(new BucketAppendPicker(OPTIONS).pickFull(files(sizes), Map.of())))
+        .isEqualTo(picked);
   }
 
   @ParameterizedTest
@@ -94,8 +97,21 @@ class AppendPickTest {
     "50 50 50 50 50 50, COMPACT, 0 1 2 3 | 4 5"
   })
   void smallFilesAreGroupedBySize(String sizes, UnawarePlanner.Leftover leftover, String expected) {
-    List<List<DataFileMeta>> groups = new UnawarePlanner(OPTIONS).plan(files(sizes), leftover);
+    List<List<DataFileMeta>> groups =
+        new UnawarePlanner(OPTIONS).plan(files(sizes), Map.of(), leftover);
     assertThat(String.join(" | ", groups.stream().map(AppendPickTest::names).toList()))
         .isEqualTo(expected);
+  }
+
+  @Test
+  void deletedRowsMakeFilesWorthRewriting() {
+    BucketAppendPicker picker = new BucketAppendPicker(OPTIONS);
+    assertThat(names(picker.pickFull(files("200 200 200"), Map.of("1", 1L)))).isEqualTo("1 2");
+    UnawarePlanner planner = new UnawarePlanner(OPTIONS);
+    UnawarePlanner.Leftover wait = UnawarePlanner.Leftover.WAIT;
+    assertThat(planner.plan(files("200 200"), Map.of("1", 0L), wait)).isEmpty();
+    assertThat(names(planner.plan(files("200 200"), Map.of("1", 1L), wait).get(0)))
+        .as("its only row is deleted")
+        .isEqualTo("1");
   }
 }

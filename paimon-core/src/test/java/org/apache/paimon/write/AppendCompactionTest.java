@@ -7,16 +7,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.SystemFields;
-import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.index.DeletionRange;
+import org.apache.paimon.index.deletion.DeletionForm;
+import org.apache.paimon.index.deletion.DeletionVector;
+import org.apache.paimon.index.deletion.DeletionVectorWriter;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.io.testing.Operation;
 import org.apache.paimon.types.DataTypes;
@@ -185,11 +191,78 @@ class AppendCompactionTest {
   }
 
   @Test
-  void tablesWithDeletionVectorsAreNotCompactedYet() throws IOException {
-    WriterTable table = table("deletion-vectors.enabled", "true");
-    table.writeAndCommit(new Object[] {1, 1L});
-    assertThatThrownBy(() -> compact(table, CompactionExtent.FULL))
-        .isInstanceOf(UnsupportedFeatureException.class)
-        .hasMessageContaining("append tables with deletion vectors");
+  void deletedRowsGoAndVectorsOfOtherFilesStay() throws IOException {
+    WriterTable table = withVectors();
+    DataFileMeta large = files(table).get(2);
+    List<CommitMessage> messages = compact(table, CompactionExtent.FULL);
+
+    IndexChanges change = messages.get(0).compactedIndex();
+    assertThat(change.removed()).hasSize(1);
+    assertThat(change.added()).hasSize(1);
+    assertThat(change.added().get(0).deletionRanges())
+        .extracting(DeletionRange::dataFile, DeletionRange::cardinality)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(large.fileName(), 1L));
+    List<DataFileMeta> made = messages.get(0).compacted().added();
+    assertThat(made).hasSize(1);
+    assertThat(table.read(BinaryRow.EMPTY, 0, made.get(0), COLUMNS))
+        .extracting(row -> row.get(0))
+        .containsExactlyInAnyOrder(0, 10, 11);
+  }
+
+  @Test
+  void aFailureWithVectorsLeavesOnlyTheOldFiles() throws IOException {
+    WriterTable counted = withVectors();
+    counted.io.resetOperations();
+    compact(counted, CompactionExtent.FULL);
+    long operations =
+        counted.io.operations().stream()
+            .map(Operation::kind)
+            .filter(kind -> !kind.equals("delete"))
+            .count();
+    for (long n = 1; n <= operations; n++) {
+      WriterTable table = withVectors();
+      Set<String> before = names(table);
+      table.io.resetOperations();
+      table.io.failAt(n, Fault.ERROR_AFTER);
+      TableWriter writer = table.newWriter();
+      writer.compact(BinaryRow.EMPTY, 0, CompactionExtent.FULL);
+      assertThatThrownBy(() -> writer.prepareCommit(CompactionWait.UNTIL_DONE))
+          .as("operation %s", n)
+          .hasMessageStartingWith("Failed to");
+      writer.abort();
+      assertThat(names(table)).as("operation %s", n).isEqualTo(before);
+    }
+  }
+
+  /** Two files of 2 rows and one of 100; one row of the first and of the last are deleted. */
+  private WriterTable withVectors() throws IOException {
+    WriterTable table = table("deletion-vectors.enabled", "true", "target-file-size", "2 kb");
+    for (int i = 0; i < 2; i++) {
+      table.writeAndCommit(new Object[] {10 * i, 0L}, new Object[] {10 * i + 1, 0L});
+    }
+    Object[][] many = new Object[100][];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = new Object[] {1000 + i, 0L};
+    }
+    table.writeAndCommit(many);
+    Map<String, DeletionVector> vectors = new LinkedHashMap<>();
+    vectors.put(files(table).get(0).fileName(), vector(1));
+    vectors.put(files(table).get(2).fileName(), vector(5));
+    table.indexes.put(
+        List.of(BinaryRow.EMPTY, 0),
+        new ArrayList<>(
+            List.of(
+                DeletionVectorWriter.write(
+                    table.io.newOutput(
+                        table.paths.indexFile(BinaryRow.EMPTY, 0, "index-a-0", null)),
+                    DeletionForm.BITS_32,
+                    vectors))));
+    return table;
+  }
+
+  private static DeletionVector vector(long row) {
+    DeletionVector vector = new DeletionVector();
+    vector.delete(row);
+    return vector;
   }
 }

@@ -26,6 +26,7 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.format.ReadRequest;
+import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
 import org.apache.paimon.options.Options;
@@ -45,6 +46,7 @@ final class WriterTable {
   final TableSource source;
   final TablePaths paths;
   final Map<List<Object>, List<DataFileMeta>> live = new HashMap<>();
+  final Map<List<Object>, List<IndexFileMeta>> indexes = new HashMap<>();
   final Set<String> everNamed = new HashSet<>();
   private final Path spillDirectory;
 
@@ -71,7 +73,11 @@ final class WriterTable {
         (partition, bucket) -> {
           List<DataFileMeta> files = live.getOrDefault(List.of(partition, bucket), List.of());
           int total = source.schema().options().find("bucket").map(Integer::parseInt).orElse(-1);
-          return new BucketFiles(1, files.isEmpty() ? 0 : total, files, List.of());
+          return new BucketFiles(
+              1,
+              files.isEmpty() ? 0 : total,
+              files,
+              indexes.getOrDefault(List.of(partition, bucket), List.of()));
         };
     return newWriter(restorer);
   }
@@ -100,6 +106,15 @@ final class WriterTable {
         }
       }
       files.addAll(message.compacted().added());
+      List<IndexFileMeta> present =
+          indexes.computeIfAbsent(
+              List.of(message.partition(), message.bucket()), key -> new ArrayList<>());
+      for (IndexFileMeta removed : message.compactedIndex().removed()) {
+        if (!present.remove(removed)) {
+          throw new IllegalStateException("not live: " + removed);
+        }
+      }
+      present.addAll(message.compactedIndex().added());
     }
   }
 

@@ -1,0 +1,184 @@
+package org.apache.paimon.append;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileNamer;
+import org.apache.paimon.error.StorageException;
+import org.apache.paimon.evolution.DeletedRows;
+import org.apache.paimon.index.DeletionRange;
+import org.apache.paimon.index.IndexFileMeta;
+import org.apache.paimon.index.deletion.DeletionForm;
+import org.apache.paimon.index.deletion.DeletionVector;
+import org.apache.paimon.index.deletion.DeletionVectorFile;
+import org.apache.paimon.index.deletion.DeletionVectorWriter;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.io.Location;
+
+/**
+ * The deletion vectors of one bucket of an append table: a compaction applies those of the files it
+ * rewrites, and stores the others of the same index files anew. Used by one thread.
+ */
+public final class BucketVectors {
+  private final FileIO io;
+  private final Function<IndexFileMeta, Location> places;
+  private final Function<String, Location> newPlaces;
+  private final FileNamer names = new FileNamer("index-");
+  private final DeletionForm form;
+  private final long targetBytes;
+
+  /**
+   * @param places where present index files lie
+   * @param newPlaces where an index file with a new name goes
+   * @param targetBytes size at which a further index file begins
+   */
+  public BucketVectors(
+      FileIO io,
+      Function<IndexFileMeta, Location> places,
+      Function<String, Location> newPlaces,
+      DeletionForm form,
+      long targetBytes) {
+    this.io = io;
+    this.places = places;
+    this.newPlaces = newPlaces;
+    this.form = form;
+    this.targetBytes = targetBytes;
+  }
+
+  /** Rows that vectors delete, by data file; a vector of unknown size counts as none. */
+  public static Map<String, Long> deletedRows(List<IndexFileMeta> indexes) {
+    Map<String, Long> rows = new LinkedHashMap<>();
+    for (IndexFileMeta index : vectorFiles(indexes)) {
+      for (DeletionRange range : index.deletionRanges()) {
+        rows.put(range.dataFile(), range.cardinality() == null ? 0 : range.cardinality());
+      }
+    }
+    return rows;
+  }
+
+  private static List<IndexFileMeta> vectorFiles(List<IndexFileMeta> indexes) {
+    return indexes.stream()
+        .filter(index -> index.type().equals(IndexFileMeta.DELETION_VECTORS))
+        .toList();
+  }
+
+  /** Reads the index files that hold a vector of one of these data files. */
+  public Loaded load(List<IndexFileMeta> indexes, Set<String> dataFiles) {
+    List<IndexFileMeta> touched =
+        vectorFiles(indexes).stream()
+            .filter(
+                index ->
+                    index.deletionRanges().stream()
+                        .anyMatch(range -> dataFiles.contains(range.dataFile())))
+            .toList();
+    Map<String, DeletionVector> vectors = new LinkedHashMap<>();
+    for (IndexFileMeta index : touched) {
+      Location location = places.apply(index);
+      try {
+        vectors.putAll(
+            DeletionVectorFile.readAll(
+                io.newInput(location, index.lengthBytes()), index.deletionRanges()));
+      } catch (IOException e) {
+        throw failure("read", location, e);
+      }
+    }
+    return new Loaded(dataFiles, touched, vectors);
+  }
+
+  /** Deletes index files that no commit names. */
+  public void delete(List<IndexFileMeta> indexes) {
+    List<Location> locations = indexes.stream().map(places).toList();
+    if (locations.isEmpty()) {
+      return;
+    }
+    try {
+      io.delete(locations);
+    } catch (IOException e) {
+      throw failure("delete", locations.get(0), e);
+    }
+  }
+
+  private static StorageException failure(String verb, Location location, IOException cause) {
+    return new StorageException(
+        "Failed to "
+            + verb
+            + " deletion vectors in "
+            + location
+            + ": "
+            + cause.getMessage()
+            + ". Expected the store to do it. Check the store and compact again; the table is"
+            + " unchanged.",
+        cause);
+  }
+
+  /** The vectors that a compaction has to do with. */
+  public final class Loaded {
+    private final Set<String> rewritten;
+    private final List<IndexFileMeta> touched;
+    private final Map<String, DeletionVector> vectors;
+
+    private Loaded(
+        Set<String> rewritten, List<IndexFileMeta> touched, Map<String, DeletionVector> vectors) {
+      this.rewritten = rewritten;
+      this.touched = touched;
+      this.vectors = vectors;
+    }
+
+    /** Deleted rows of a data file. */
+    public Optional<DeletedRows> of(DataFileMeta file) {
+      DeletionVector vector = vectors.get(file.fileName());
+      return vector == null ? Optional.empty() : Optional.of(vector::nextFrom);
+    }
+
+    /** Stores the vectors of files that are not rewritten. When this throws, nothing is left. */
+    public VectorChange store() {
+      List<IndexFileMeta> added = new ArrayList<>();
+      DeletionVectorWriter open = null;
+      Location place = null;
+      try {
+        for (Map.Entry<String, DeletionVector> entry : vectors.entrySet()) {
+          if (rewritten.contains(entry.getKey())) {
+            continue;
+          }
+          if (open == null) {
+            place = newPlaces.apply(names.next());
+            open = new DeletionVectorWriter(io.newOutput(place), form);
+          }
+          open.add(entry.getKey(), entry.getValue());
+          if (open.lengthBytes() >= targetBytes) {
+            added.add(open.finish());
+            open = null;
+          }
+        }
+        if (open != null) {
+          added.add(open.finish());
+        }
+        return new VectorChange(touched, added);
+      } catch (IOException e) {
+        throw abandon(open, place, added, e);
+      }
+    }
+
+    private StorageException abandon(
+        DeletionVectorWriter open, Location place, List<IndexFileMeta> added, IOException cause) {
+      List<Location> made = new ArrayList<>();
+      added.forEach(index -> made.add(newPlaces.apply(index.fileName())));
+      made.add(place);
+      try {
+        if (open != null) {
+          open.close();
+        }
+        io.delete(made);
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+      return failure("write", place, cause);
+    }
+  }
+}
