@@ -18,7 +18,13 @@ final class RowLevelTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"'bucket'='-1'", "'primary-key'='k','bucket'='2'"})
+  @ValueSource(
+      strings = {
+        "'bucket'='-1'",
+        "'primary-key'='k','bucket'='2'",
+        "'bucket'='-1','deletion-vectors.enabled'='true'",
+        "'bucket'='2','bucket-key'='k','deletion-vectors.enabled'='true'"
+      })
   void allClausesOfAMergeAreCarriedOut(String properties) {
     create(properties);
     session.sql(
@@ -34,7 +40,13 @@ final class RowLevelTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"'bucket'='-1'", "'primary-key'='k','bucket'='2'"})
+  @ValueSource(
+      strings = {
+        "'bucket'='-1'",
+        "'primary-key'='k','bucket'='2'",
+        "'bucket'='-1','deletion-vectors.enabled'='true'",
+        "'bucket'='2','bucket-key'='k','deletion-vectors.enabled'='true'"
+      })
   void updateAndDeleteTakeSubqueries(String properties) {
     create(properties);
     session.sql("UPDATE t SET v = upper(v), n = n + 1 WHERE n IN (SELECT n FROM t WHERE k < 3)");
@@ -83,5 +95,22 @@ final class RowLevelTest {
     session.sql("UPDATE t SET n = 100 WHERE k = 2");
     assertThat(session.value("SELECT max(n) FROM t")).isEqualTo(100);
     session.sql("UNCACHE TABLE t");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'bucket'='-1'", "'bucket'='2','bucket-key'='k'"})
+  void deletionVectorsAreMergedAndFilesStay(String properties) {
+    create(properties + ",'deletion-vectors.enabled'='true'");
+    long files = (Long) session.value("SELECT count(*) FROM `t$files`");
+    session.sql("DELETE FROM t WHERE k = 1");
+    session.sql("DELETE FROM t WHERE k IN (2, 4)");
+
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[3,c,null]");
+    assertThat(session.value("SELECT count(*) FROM `t$files`")).isEqualTo(files);
+    assertThat(session.rows("SELECT k FROM t VERSION AS OF 3"))
+        .containsExactly("[2]", "[3]", "[4]");
+    session.sql("UPDATE t SET v = 'z'");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[3,z,null]");
+    assertThat(session.sql("CALL sys.verify(table => 't')").collectAsList()).isEmpty();
   }
 }

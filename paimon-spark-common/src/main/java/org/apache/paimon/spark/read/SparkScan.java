@@ -34,7 +34,10 @@ import org.apache.spark.sql.types.StructType;
  * runtime filters and tasks speak of the same snapshot.
  */
 final class SparkScan
-    implements SupportsReportStatistics, SupportsRuntimeV2Filtering, SupportsReportPartitioning {
+    implements SupportsReportStatistics,
+        SupportsRuntimeV2Filtering,
+        SupportsReportPartitioning,
+        PlannedFiles {
   private final Table table;
   private final ReadColumns columns;
   private final PushedFilters filters;
@@ -104,6 +107,11 @@ final class SparkScan
       }
     }
     return splits;
+  }
+
+  @Override
+  public List<Split> splits() {
+    return planned().splits();
   }
 
   private PlannedSplits planned() {

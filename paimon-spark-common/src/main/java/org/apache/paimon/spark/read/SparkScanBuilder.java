@@ -2,6 +2,7 @@ package org.apache.paimon.spark.read;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.table.Table;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
@@ -23,12 +24,23 @@ public final class SparkScanBuilder
   private final Table table;
   private PushedFilters filters = PushedFilters.NONE;
   private StructType required;
+  private final Consumer<PlannedFiles> built;
   private OptionalLong limit = OptionalLong.empty();
   private MetadataAnswer answer;
 
   /** A builder of scans of {@code table}, whose options say which snapshot. */
   public SparkScanBuilder(Table table) {
+    this(table, files -> {});
+  }
+
+  /**
+   * A builder for a statement that changes what it reads.
+   *
+   * @param built gets the files of each scan that is made; the last one is used
+   */
+  public SparkScanBuilder(Table table, Consumer<PlannedFiles> built) {
     this.table = table;
+    this.built = built;
     this.required = SparkTypes.valuesOfRow(table.schema().rowType());
   }
 
@@ -87,6 +99,8 @@ public final class SparkScanBuilder
       return answer;
     }
     ReadColumns columns = ReadColumns.of(table.schema(), required);
-    return new SparkScan(table, columns, filters, limit);
+    SparkScan scan = new SparkScan(table, columns, filters, limit);
+    built.accept(scan);
+    return scan;
   }
 }

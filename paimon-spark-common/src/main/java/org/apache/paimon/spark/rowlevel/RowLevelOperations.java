@@ -1,5 +1,6 @@
 package org.apache.paimon.spark.rowlevel;
 
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.table.Table;
 import org.apache.spark.sql.connector.write.RowLevelOperation;
@@ -22,8 +23,11 @@ public final class RowLevelOperations {
       case UPDATE -> RowLevelRules.verifyUpdate(source);
       case MERGE -> RowLevelRules.verifyMerge(source);
     }
-    return source.schema().hasPrimaryKey()
-        ? new DeltaOperation(table, info.command())
+    if (source.schema().hasPrimaryKey()) {
+      return new DeltaOperation(table, info.command());
+    }
+    return TableOptions.of(source.schema()).deletionVectors()
+        ? new VectorOperation(table, info.command())
         : new RewriteOperation(table, info.command());
   }
 }

@@ -48,7 +48,13 @@ public final class BatchCommit {
 
   /** Publishes, or hands on, what the tasks wrote. */
   public void commit(WriterCommitMessage[] messages) {
+    commit(messages, List.of());
+  }
+
+  /** The same with changes that the driver made itself. */
+  public void commit(WriterCommitMessage[] messages, List<CommitMessage> ofTheDriver) {
     List<CommitMessage> all = new ArrayList<>(removals.get());
+    all.addAll(ofTheDriver);
     all.addAll(collect(messages));
     prepared = new PreparedCommit(table, mode, request(all));
     sink.accept(prepared);
@@ -63,9 +69,14 @@ public final class BatchCommit {
         Map.of());
   }
 
+  /** Whether nobody knows if the commit is there; nothing may be deleted then. */
+  public boolean isOutcomeUnknown() {
+    return prepared != null && prepared.isOutcomeUnknown();
+  }
+
   /** Deletes what the tasks wrote, unless the commit may have named it. */
   public void abort(WriterCommitMessage[] messages) {
-    if (prepared == null || !prepared.isOutcomeUnknown()) {
+    if (!isOutcomeUnknown()) {
       table.newCommitter().abort(collect(messages));
     }
   }
@@ -74,7 +85,7 @@ public final class BatchCommit {
   private static List<CommitMessage> collect(WriterCommitMessage[] messages) {
     List<CommitMessage> all = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
-      if (message instanceof TaskCommit task) {
+      if (message instanceof TaskResult task) {
         all.addAll(task.messages());
       }
     }

@@ -11,7 +11,6 @@ import org.apache.paimon.write.CompactionWait;
 import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
-import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /** The core's writer for the life of one task attempt, with its spill directory. */
 public final class TaskWriter implements Closeable {
@@ -29,7 +28,7 @@ public final class TaskWriter implements Closeable {
   }
 
   /** Ends the files and says what the driver has to commit. */
-  public WriterCommitMessage commit() throws IOException {
+  public TaskResult commit() throws IOException {
     written = writer.prepareCommit(CompactionWait.UNTIL_DONE);
     return new TaskCommit(written);
   }
