@@ -30,6 +30,7 @@ public final class TableStream
   private final PlannedPositions planned;
   private final RateLimits limits;
   private final Clock clock;
+  private final ConsumerProgress progress;
   private OptionalLong bound = OptionalLong.empty();
   private StreamOffset initial;
   private long lastBatchMillis;
@@ -40,6 +41,7 @@ public final class TableStream
     this.planned = parts.planned();
     this.limits = parts.limits();
     this.clock = clock;
+    this.progress = new ConsumerProgress(scan, clock);
     this.lastBatchMillis = clock.millis();
   }
 
@@ -58,7 +60,7 @@ public final class TableStream
   public Offset initialOffset() {
     if (initial == null) {
       initial = parts.start(() -> StreamOffset.before(scan.start()));
-      scan.recordProgress(initial.position());
+      progress.note(initial.position());
     }
     return initial;
   }
@@ -87,6 +89,8 @@ public final class TableStream
   @Override
   public Offset latestOffset(Offset startOffset, ReadLimit limit) {
     StreamOffset start = (StreamOffset) startOffset;
+    // Spark asks when the batch before is in the checkpoint; it says so itself one batch later.
+    progress.note(start.position());
     verifyReachable(start.position());
     Admission admission = new Admission(limitsOf(limit));
     StreamOffset end = admit(start, admission);
@@ -179,7 +183,7 @@ public final class TableStream
   public void commit(Offset end) {
     StreamPosition next = ((StreamOffset) end).position();
     planned.forgetBefore(next.snapshotId());
-    scan.recordProgress(next);
+    progress.note(next);
   }
 
   @Override
