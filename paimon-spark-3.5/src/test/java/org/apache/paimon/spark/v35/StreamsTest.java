@@ -338,4 +338,42 @@ final class StreamsTest {
         .awaitTermination();
     assertThat(sql("SELECT count(*), min(v), max(v) FROM copy")).containsExactly("[20,5,5]");
   }
+
+  @Test
+  void chainsCarryUpdatesAndDeletes() throws Exception {
+    String input = " TBLPROPERTIES ('primary-key'='k', 'bucket'='2', 'changelog-producer'='input')";
+    sql("CREATE TABLE a (k INT, v INT)" + input);
+    sql("CREATE TABLE b (v INT, k INT)" + input);
+    sql(
+        "CREATE TABLE evens (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1',"
+            + " 'write-only'='true')");
+    sql("INSERT INTO a SELECT CAST(id AS INT), 1 FROM range(10)");
+    chain();
+    sql("DELETE FROM a WHERE k < 3");
+    sql("INSERT INTO a VALUES (1, 5), (4, 6), (20, 7)");
+    sql("DELETE FROM a WHERE k = 20");
+    chain();
+    List<String> expected = sql("SELECT k, v FROM a ORDER BY k");
+    assertThat(sql("SELECT k, v FROM b ORDER BY k")).isEqualTo(expected);
+    assertThat(sql("SELECT k, v FROM evens ORDER BY k")).containsExactly("[4,6]", "[6,1]", "[8,1]");
+  }
+
+  /** From a to b to the even keys of b, with kinds all the way. */
+  private void chain() throws Exception {
+    copy(changes("a"), "b");
+    copy(changes("b").where("k % 2 = 0"), "evens");
+  }
+
+  private Dataset<Row> changes(String table) {
+    return spark.readStream().option("read.changelog", "true").table(table);
+  }
+
+  private void copy(Dataset<Row> input, String table) throws Exception {
+    input
+        .writeStream()
+        .option("checkpointLocation", folder.resolve("to-" + table).toString())
+        .trigger(Trigger.AvailableNow())
+        .toTable(table)
+        .awaitTermination();
+  }
 }

@@ -10,19 +10,23 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Writes the rows of one task attempt as inserts. */
+/** Writes the rows of one task attempt, as inserts unless they say their kind. */
 final class SparkDataWriter implements DataWriter<InternalRow> {
   private final TaskWriter writer;
   private final SparkRow row;
+  private final int kindPosition;
 
-  SparkDataWriter(Table table, String commitUser, WriteContext.Restore restore) {
+  SparkDataWriter(Table table, String commitUser, WriteContext.Restore restore, int kindPosition) {
+    this.kindPosition = kindPosition;
     row = new SparkRow(table.schema().rowType());
     writer = new TaskWriter(table, commitUser, restore);
   }
 
   @Override
   public void write(InternalRow record) throws IOException {
-    writer.write(RowKind.INSERT, row.at(record));
+    RowKind kind =
+        kindPosition == KindColumn.NONE ? RowKind.INSERT : KindColumn.read(record, kindPosition);
+    writer.write(kind, row.at(record));
   }
 
   @Override

@@ -16,17 +16,20 @@ final class SparkStreamingWrite implements StreamingWrite {
   private final Table table;
   private final String queryId;
   private final WriteMode mode;
+  private final int kindPosition;
   private BatchCommit current;
 
-  SparkStreamingWrite(Table table, String queryId, WriteMode mode) {
+  SparkStreamingWrite(Table table, String queryId, WriteMode mode, int kindPosition) {
     this.table = table;
     this.queryId = queryId;
     this.mode = mode;
+    this.kindPosition = kindPosition;
   }
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
-    return new StreamWriterFactory(new SparkWriterFactory(table.source(), queryId, mode.restore()));
+    return new StreamWriterFactory(
+        new SparkWriterFactory(table.source(), queryId, mode.restore(), kindPosition));
   }
 
   @Override

@@ -18,6 +18,7 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
 
   private final Table table;
   private final String queryId;
+  private final int kindPosition;
   private final WriteMode mode;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
@@ -26,11 +27,13 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
   SparkWrite(
       Table table,
       String queryId,
+      int kindPosition,
       WriteMode mode,
       CommitSink sink,
       Supplier<List<CommitMessage>> removals) {
     this.table = table;
     this.queryId = queryId;
+    this.kindPosition = kindPosition;
     this.mode = mode;
     this.sink = sink;
     this.removals = removals;
@@ -69,12 +72,13 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
     return new SparkBatchWrite(
         written.source(),
         identity.commitUser(),
-        new BatchCommit(written, identity, mode, removals, sink));
+        new BatchCommit(written, identity, mode, removals, sink),
+        kindPosition);
   }
 
   @Override
   public StreamingWrite toStreaming() {
-    return new SparkStreamingWrite(withoutEmptyCommits(), queryId, mode);
+    return new SparkStreamingWrite(withoutEmptyCommits(), queryId, mode, kindPosition);
   }
 
   private Table withoutEmptyCommits() {

@@ -19,6 +19,7 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
     permits UpsertWriteBuilder {
   private final Table table;
   private final String queryId;
+  private final int kindPosition;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
   private WriteMode mode = new WriteMode.Append();
@@ -40,7 +41,9 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   private SparkWriteBuilder(
       Table table, LogicalWriteInfo info, CommitSink sink, Supplier<List<CommitMessage>> removals) {
-    WriteSchemaCheck.verify(table, info.schema());
+    kindPosition = KindColumn.position(table.schema(), info.schema());
+    WriteSchemaCheck.verify(
+        table, kindPosition != KindColumn.NONE ? KindColumn.without(info.schema()) : info.schema());
     this.table = table;
     this.queryId = info.queryId();
     this.sink = sink;
@@ -89,6 +92,6 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   @Override
   public Write build() {
-    return new SparkWrite(table, queryId, mode, sink, removals);
+    return new SparkWrite(table, queryId, kindPosition, mode, sink, removals);
   }
 }

@@ -7,12 +7,17 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 
-/** Makes the writer of a task attempt. */
-record SparkWriterFactory(TableSource source, String commitUser, WriteContext.Restore restore)
+/**
+ * Makes the writer of a task attempt.
+ *
+ * @param kindPosition where rows say their kind; {@link KindColumn#NONE} = all are inserts
+ */
+record SparkWriterFactory(
+    TableSource source, String commitUser, WriteContext.Restore restore, int kindPosition)
     implements DataWriterFactory {
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new SparkDataWriter(Tables.open(source), commitUser, restore);
+    return new SparkDataWriter(Tables.open(source), commitUser, restore, kindPosition);
   }
 }

@@ -2,6 +2,7 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.Optional;
 import org.apache.paimon.spark.SparkTable;
+import org.apache.paimon.spark.write.KindColumn;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -10,6 +11,8 @@ import org.apache.spark.sql.catalyst.streaming.WriteToStream;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.Seq;
@@ -37,8 +40,12 @@ final class CompleteStreamedRows extends Rule<LogicalPlan> {
         || !stream.inputQuery().resolved()) {
       return Optional.empty();
     }
-    Seq<Attribute> columns = Relations.attributes(table);
     LogicalPlan query = stream.inputQuery();
+    StructType written = Relations.columns(table);
+    if (KindColumn.isGiven(table.source().schema(), query.schema())) {
+      written = written.add(KindColumn.columnName(), DataTypes.StringType);
+    }
+    Seq<Attribute> columns = Relations.attributes(written);
     if (!CompleteWrittenRows.isComplete(columns, query)) {
       query = CompleteWrittenRows.completed(table.name(), columns, query, /* byName= */ true);
     }

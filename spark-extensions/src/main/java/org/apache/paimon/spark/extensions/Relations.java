@@ -9,6 +9,7 @@ import org.apache.spark.sql.catalyst.types.DataTypeUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.types.StructType;
 import scala.collection.Seq;
 
 /** Finds relations over our tables. */
@@ -26,10 +27,14 @@ final class Relations {
         : Optional.empty();
   }
 
-  /** The columns of a table as attributes of a new relation. */
+  /** Columns as attributes of a new relation. */
   @SuppressWarnings("unchecked") // Scala's sequences are covariant, which Java does not see.
-  static Seq<Attribute> attributes(Table table) {
-    return (Seq<Attribute>)
-        (Seq<?>) DataTypeUtils.toAttributes(CatalogV2Util.v2ColumnsToStructType(table.columns()));
+  static Seq<Attribute> attributes(StructType columns) {
+    return (Seq<Attribute>) (Seq<?>) DataTypeUtils.toAttributes(columns);
+  }
+
+  /** The columns of a table. */
+  static StructType columns(Table table) {
+    return CatalogV2Util.v2ColumnsToStructType(table.columns());
   }
 }

@@ -30,7 +30,7 @@ final class ShowRowKinds extends Rule<LogicalPlan> {
               stream.sourceName(),
               shown,
               stream.extraOptions(),
-              Relations.attributes(shown),
+              Relations.attributes(Relations.columns(shown)),
               stream.catalog(),
               stream.identifier(),
               stream.v1Relation()));
