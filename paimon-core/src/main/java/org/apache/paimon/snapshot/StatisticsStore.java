@@ -1,7 +1,11 @@
 package org.apache.paimon.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.io.FileIO;
@@ -43,6 +47,26 @@ public final class StatisticsStore {
             longOrNull(json, "mergedRecordCount"),
             longOrNull(json, "mergedRecordSize"),
             json.path("colStats").toPrettyString()));
+  }
+
+  /**
+   * Writes a statistics file; a snapshot has to name it.
+   *
+   * @return its bare name
+   */
+  public String write(TableStatistics statistics) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("snapshotId", statistics.snapshotId());
+    json.put("schemaId", statistics.schemaId());
+    json.put("mergedRecordCount", statistics.mergedRecordCount());
+    json.put("mergedRecordSize", statistics.mergedRecordSizeBytes());
+    String name = "stat-" + UUID.randomUUID() + "-0";
+    Location file = paths.statistics(name);
+    json.set(
+        "colStats",
+        SnapshotJson.parse(statistics.columnsJson().getBytes(StandardCharsets.UTF_8), file));
+    files.overwrite(file, json.toPrettyString().getBytes(StandardCharsets.UTF_8));
+    return name;
   }
 
   private static Long longOrNull(JsonNode json, String name) {

@@ -17,6 +17,7 @@ import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
+import org.apache.paimon.spark.statistics.KnownStatistics;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.table.Table;
 import org.apache.spark.sql.connector.expressions.Literal;
@@ -72,7 +73,7 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
 
   @Override
   public Statistics estimateStatistics() {
-    return planned().statistics(columns.shown());
+    return planned().statistics(columns.shown(), KnownStatistics.NONE);
   }
 
   private PlannedSplits planned() {

@@ -1,11 +1,15 @@
 package org.apache.paimon.spark.read;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.apache.paimon.scan.Split;
+import org.apache.paimon.spark.statistics.KnownStatistics;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -16,7 +20,7 @@ import org.apache.spark.sql.types.StructType;
  */
 record PlannedSplits(List<Split> splits, long planningMillis) {
   /** What is known of a stream, whose splits are not those of a batch read. */
-  static final Statistics UNKNOWN = new Known(OptionalLong.empty(), OptionalLong.empty());
+  static final Statistics UNKNOWN = new Known(OptionalLong.empty(), OptionalLong.empty(), Map.of());
 
   PlannedSplits {
     splits = List.copyOf(splits);
@@ -30,15 +34,22 @@ record PlannedSplits(List<Split> splits, long planningMillis) {
     return splits.stream().mapToLong(Split::rowCount).sum();
   }
 
-  /** Rows of all files (an upper bound where rows are merged) and their size in Spark's form. */
-  Statistics statistics(StructType shown) {
-    long rows = rowCount();
+  /**
+   * Rows of all files, less what ANALYZE says merging takes away, and their size in Spark's form.
+   * Never no byte, which would look like an empty table.
+   */
+  Statistics statistics(StructType shown, KnownStatistics known) {
+    long rows = (long) Math.ceil(rowCount() * known.mergedShare());
     long rowBytes = Math.max(1, shown.defaultSize());
     long bytes = rows > Long.MAX_VALUE / rowBytes ? Long.MAX_VALUE : rows * rowBytes;
-    return new Known(OptionalLong.of(Math.max(1, bytes)), OptionalLong.of(rows));
+    return new Known(OptionalLong.of(Math.max(1, bytes)), OptionalLong.of(rows), known.columns());
   }
 
-  private record Known(OptionalLong sizeInBytes, OptionalLong numRows) implements Statistics {}
+  private record Known(
+      OptionalLong sizeInBytes,
+      OptionalLong numRows,
+      Map<NamedReference, ColumnStatistics> columnStats)
+      implements Statistics {}
 
   CustomTaskMetric[] metrics() {
     long files = splits.stream().mapToLong(split -> split.files().size()).sum();

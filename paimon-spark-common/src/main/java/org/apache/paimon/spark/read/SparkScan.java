@@ -10,6 +10,7 @@ import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.filter.FilterTranslator;
 import org.apache.paimon.spark.filter.Translation;
+import org.apache.paimon.spark.statistics.KnownStatistics;
 import org.apache.paimon.spark.stream.TableStream;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.table.Table;
@@ -123,7 +124,9 @@ final class SparkScan
 
   @Override
   public Statistics estimateStatistics() {
-    return isStreamed ? PlannedSplits.UNKNOWN : planned().statistics(columns.shown());
+    return isStreamed
+        ? PlannedSplits.UNKNOWN
+        : planned().statistics(columns.shown(), KnownStatistics.of(table, snapshotId()));
   }
 
   @Override

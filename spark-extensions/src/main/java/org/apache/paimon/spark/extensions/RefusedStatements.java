@@ -1,52 +1,95 @@
 package org.apache.paimon.spark.extensions;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.procedure.SessionCommand;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
+import org.apache.paimon.spark.statistics.Analysis;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.plans.logical.AnalyzeColumn;
+import org.apache.spark.sql.catalyst.plans.logical.AnalyzeTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.RecoverPartitions;
+import org.apache.spark.sql.catalyst.plans.logical.RepairTable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
 import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.connector.catalog.Column;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
+import scala.collection.JavaConverters;
 
-/** Statements that Spark refuses for tables of a catalog such as ours: SHOW COLUMNS. */
+/**
+ * Statements that Spark refuses for tables of a catalog such as ours: SHOW COLUMNS, ANALYZE TABLE,
+ * MSCK REPAIR TABLE.
+ */
 final class RefusedStatements extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(new PlanRewrite(RefusedStatements::taken));
+    return plan.resolveOperators(new PlanRewrite(node -> taken(node).map(SessionCommandPlan::of)));
   }
 
-  private static Optional<LogicalPlan> taken(LogicalPlan node) {
-    return node instanceof ShowColumns show
-            && show.child() instanceof ResolvedTable resolved
-            && resolved.table() instanceof PaimonTable table
-        ? Optional.of(SessionCommandPlan.of(new ColumnNames(table)))
+  private static Optional<SessionCommand> taken(LogicalPlan node) {
+    if (node instanceof ShowColumns show) {
+      return ours(show.child()).map(resolved -> new ColumnNames(table(resolved)));
+    }
+    if (node instanceof AnalyzeTable analyze) {
+      return ours(analyze.child()).map(resolved -> analysis(analyze, resolved));
+    }
+    if (node instanceof AnalyzeColumn analyze) {
+      return ours(analyze.child()).map(resolved -> analysis(analyze, resolved));
+    }
+    if (node instanceof RepairTable repair) {
+      return ours(repair.child()).map(RefusedStatements::refuseRepair);
+    }
+    return node instanceof RecoverPartitions recover
+        ? ours(recover.child()).map(RefusedStatements::refuseRepair)
         : Optional.empty();
   }
 
-  /** The names of a table's columns. */
-  private record ColumnNames(PaimonTable table) implements SessionCommand {
-    @Override
-    public String description() {
-      return "ShowColumns " + table.name();
-    }
+  private static Optional<ResolvedTable> ours(LogicalPlan child) {
+    return child instanceof ResolvedTable resolved && resolved.table() instanceof PaimonTable
+        ? Optional.of(resolved)
+        : Optional.empty();
+  }
 
-    @Override
-    public StructType output() {
-      return new StructType().add("column", DataTypes.StringType, false);
-    }
+  private static PaimonTable table(ResolvedTable resolved) {
+    return (PaimonTable) resolved.table();
+  }
 
-    @Override
-    public List<Row> run(SparkSession session) {
-      return Arrays.stream(table.columns()).map(Column::name).map(RowFactory::create).toList();
+  private static SessionCommand analysis(AnalyzeTable analyze, ResolvedTable resolved) {
+    if (analyze.noScan() || !analyze.partitionSpec().isEmpty()) {
+      throw new UnsupportedFeatureException(
+          "Cannot analyze table "
+              + table(resolved).source().name()
+              + " with NOSCAN or PARTITION: statistics are kept for whole tables, from their rows."
+              + " Expected ANALYZE TABLE t COMPUTE STATISTICS [FOR ALL COLUMNS]. Leave the clause"
+              + " out.");
     }
+    return new AnalyzeCommand(table(resolved), name(resolved), List.of());
+  }
+
+  private static SessionCommand analysis(AnalyzeColumn analyze, ResolvedTable resolved) {
+    PaimonTable table = table(resolved);
+    List<String> columns =
+        analyze.allColumns()
+            ? Analysis.allColumns(table.source())
+            : ColumnNames.exact(table, JavaConverters.seqAsJavaList(analyze.columnNames().get()));
+    return new AnalyzeCommand(table, name(resolved), columns);
+  }
+
+  /** The name under which Spark finds the table again. */
+  private static List<String> name(ResolvedTable resolved) {
+    List<String> parts = new java.util.ArrayList<>();
+    parts.add(resolved.catalog().name());
+    parts.addAll(List.of(resolved.identifier().namespace()));
+    parts.add(resolved.identifier().name());
+    return parts;
+  }
+
+  private static SessionCommand refuseRepair(ResolvedTable resolved) {
+    throw new UnsupportedFeatureException(
+        "Cannot repair partitions of table "
+            + table(resolved).source().name()
+            + ": they are read from the table's own metadata, there is no metastore to fill."
+            + " Expected a catalog with a metastore. Nothing needs to be done.");
   }
 }
