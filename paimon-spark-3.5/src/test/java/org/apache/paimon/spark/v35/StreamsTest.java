@@ -376,4 +376,75 @@ final class StreamsTest {
         .toTable(table)
         .awaitTermination();
   }
+
+  @Test
+  void firstBatchIsRepeatedFromItsOwnStart() throws Exception {
+    sql("CREATE TABLE src (id INT)");
+    sql("CREATE TABLE t (id INT)");
+    sql("INSERT INTO src VALUES (1)");
+    copy(spark.readStream().table("src"), "t");
+    Files.delete(folder.resolve("to-t/commits/0"));
+    Files.deleteIfExists(folder.resolve("to-t/commits/.0.crc"));
+    sql("INSERT INTO src VALUES (2)");
+    sql("INSERT INTO src VALUES (3)");
+    copy(spark.readStream().table("src"), "t");
+    assertThat(sql("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
+    Files.delete(folder.resolve("to-t/commits/1"));
+    Files.deleteIfExists(folder.resolve("to-t/commits/.1.crc"));
+    copy(spark.readStream().table("src"), "t");
+    assertThat(sql("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
+  }
+
+  @Test
+  void batchesWaitForRows() throws Exception {
+    sql("CREATE TABLE src (id INT)");
+    sql("CREATE TABLE t (id INT)");
+    sql("INSERT INTO src VALUES (1)");
+    StreamingQuery query =
+        spark
+            .readStream()
+            .option("read.stream.minRowsPerTrigger", "2")
+            .option("read.stream.maxTriggerDelayMs", "600000")
+            .table("src")
+            .writeStream()
+            .option("checkpointLocation", checkpoint().toString())
+            .toTable("t");
+    try {
+      query.processAllAvailable();
+      assertThat(sql("SELECT id FROM t")).isEmpty();
+      sql("INSERT INTO src VALUES (2)");
+      sql("INSERT INTO src VALUES (3)");
+      query.processAllAvailable();
+      assertThat(sql("SELECT id FROM t ORDER BY id")).contains("[1]");
+    } finally {
+      query.stop();
+    }
+  }
+
+  @Test
+  void tablesByPathTakeStreamsToo() throws Exception {
+    sql("CREATE TABLE src (k INT, v STRING)");
+    sql(
+        "CREATE TABLE t (kind STRING, v STRING, k INT) TBLPROPERTIES ('primary-key'='k',"
+            + " 'bucket'='2', 'rowkind.field'='kind')");
+    sql("INSERT INTO src VALUES (1, '+I'), (2, '+I')");
+    pathCopy();
+    sql("INSERT INTO src VALUES (1, '-D')");
+    pathCopy();
+    assertThat(sql("SELECT k, v FROM t")).containsExactly("[2,+I]");
+  }
+
+  private void pathCopy() throws Exception {
+    spark
+        .readStream()
+        .format("paimon")
+        .load(session.folder("src").toString())
+        .selectExpr("k", "v", "v AS kind")
+        .writeStream()
+        .format("paimon")
+        .option("checkpointLocation", checkpoint().toString())
+        .trigger(Trigger.AvailableNow())
+        .start(session.folder("t").toString())
+        .awaitTermination();
+  }
 }
