@@ -28,6 +28,15 @@ final class Names {
         : identifier;
   }
 
+  /** The failure to open a table that was just created. */
+  static UserException goneAfterCreation(Identifier identifier, Exception cause) {
+    return new UserException(
+        "Cannot open table "
+            + identifier
+            + " after creating it: expected it to be there, somebody dropped it. Try again.",
+        cause);
+  }
+
   static TableName table(Identifier identifier) {
     return new TableName(database(identifier.namespace()), identifier.name());
   }

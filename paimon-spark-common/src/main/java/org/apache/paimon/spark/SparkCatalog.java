@@ -9,45 +9,36 @@ import org.apache.paimon.catalog.Catalogs;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
-import org.apache.paimon.error.UnsupportedFeatureException;
-import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.provider.SchemeFileIOProvider;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.ddl.TableChanges;
 import org.apache.paimon.spark.ddl.TableDefinition;
-import org.apache.paimon.spark.function.CatalogFunctions;
-import org.apache.paimon.spark.function.UnboundMaxPartition;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.paimon.systemtable.GlobalTables;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
-import org.apache.spark.sql.connector.catalog.CatalogManager;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.StagedTable;
-import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The catalog that users name in {@code spark.sql.catalog.<name>}: databases and tables. */
 public final class SparkCatalog
-    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+    implements ColumnCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
 
   private String name;
   private CatalogSettings settings;
@@ -138,12 +129,7 @@ public final class SparkCatalog
   @Override
   public void alterNamespace(String[] namespace, NamespaceChange... changes)
       throws NoSuchNamespaceException {
-    String database = requireDatabase(namespace);
-    throw new UnsupportedFeatureException(
-        "Cannot alter database '"
-            + database
-            + "': the catalog keeps databases as plain directories, without properties. Expected a"
-            + " catalog that stores them. Keep the information in table comments or properties.");
+    throw DatabaseProperties.unchangeable(requireDatabase(namespace));
   }
 
   @Override
@@ -168,14 +154,6 @@ public final class SparkCatalog
     List<String> tables =
         isGlobal(namespace) ? GlobalTables.names() : catalog.listTables(requireDatabase(namespace));
     return tables.stream().map(table -> Identifier.of(namespace, table)).toArray(Identifier[]::new);
-  }
-
-  private String currentDatabase() {
-    CatalogManager catalogs = SparkSession.active().sessionState().catalogManager();
-    String[] namespace = catalogs.currentNamespace();
-    return catalogs.currentCatalog().name().equals(name) && namespace.length == 1
-        ? namespace[0]
-        : settings.defaultDatabase();
   }
 
   private TableLookup tables() {
@@ -228,24 +206,8 @@ public final class SparkCatalog
     } catch (AlreadyExistsException e) {
       throw new TableAlreadyExistsException(identifier);
     } catch (NoSuchTableException e) {
-      throw new UserException(
-          "Cannot open table "
-              + identifier
-              + " after creating it: expected it to be there, somebody dropped it. Try again.",
-          e);
+      throw Names.goneAfterCreation(identifier, e);
     }
-  }
-
-  @Override
-  @SuppressWarnings("deprecation")
-  public Table createTable(
-      Identifier identifier,
-      StructType schema,
-      Transform[] partitions,
-      Map<String, String> properties)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return createTable(
-        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
   }
 
   @Override
@@ -331,71 +293,17 @@ public final class SparkCatalog
     return StagedPaimonTable.of(name, catalog, Names.table(identifier), table);
   }
 
-  @Override
-  @SuppressWarnings("deprecation")
-  public StagedTable stageCreate(
-      Identifier identifier,
-      StructType schema,
-      Transform[] partitions,
-      Map<String, String> properties)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return stageCreate(
-        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
-  }
-
-  @Override
-  @SuppressWarnings("deprecation")
-  public StagedTable stageReplace(
-      Identifier identifier,
-      StructType schema,
-      Transform[] partitions,
-      Map<String, String> properties)
-      throws NoSuchTableException {
-    return stageReplace(
-        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
-  }
-
-  @Override
-  @SuppressWarnings("deprecation")
-  public StagedTable stageCreateOrReplace(
-      Identifier identifier,
-      StructType schema,
-      Transform[] partitions,
-      Map<String, String> properties)
-      throws NoSuchNamespaceException {
-    return stageCreateOrReplace(
-        identifier, CatalogV2Util.structTypeToV2Columns(schema), partitions, properties);
-  }
-
   // Functions
 
   @Override
   public Identifier[] listFunctions(String[] namespace) {
-    boolean isOurs =
-        namespace.length == 0
-            || (namespace.length == 1 && namespace[0].equals(CatalogFunctions.NAMESPACE));
-    return isOurs
-        ? CatalogFunctions.names().stream()
-            .map(function -> Identifier.of(namespace, function))
-            .toArray(Identifier[]::new)
-        : new Identifier[0];
+    return FunctionLookup.list(namespace);
   }
 
   @Override
   public UnboundFunction loadFunction(Identifier identifier) throws NoSuchFunctionException {
-    String[] namespace = identifier.namespace();
-    boolean isOurs =
-        namespace.length == 0
-            || (namespace.length == 1 && namespace[0].equals(CatalogFunctions.NAMESPACE));
-    if (isOurs && identifier.name().equalsIgnoreCase(CatalogFunctions.MAX_PARTITION)) {
-      return new UnboundMaxPartition(new MaxPartition(catalog, name, currentDatabase())::of);
-    }
-    if (isOurs) {
-      var function = CatalogFunctions.find(identifier.name());
-      if (function.isPresent()) {
-        return function.get();
-      }
-    }
-    throw new NoSuchFunctionException(identifier);
+    return new FunctionLookup(name, catalog, settings.defaultDatabase())
+        .find(identifier)
+        .orElseThrow(() -> new NoSuchFunctionException(identifier));
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.spark.ddl.TableDefinition;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -63,9 +64,7 @@ record CreateTableLike(
       Map<String, String> all = new LinkedHashMap<>(table.properties());
       all.keySet().removeAll(NOT_COPIED);
       all.putAll(properties);
-      if (provider != null) {
-        all.put(TableCatalog.PROP_PROVIDER, provider);
-      }
+      all.put(TableCatalog.PROP_PROVIDER, provider == null ? TableDefinition.PROVIDER : provider);
       catalog.createTable(target, table.columns(), table.partitioning(), all);
     } catch (NoSuchTableException e) {
       throw new NotFoundException(

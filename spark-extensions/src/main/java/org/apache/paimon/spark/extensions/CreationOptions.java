@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.paimon.spark.SparkGenericCatalog;
+import org.apache.paimon.spark.ddl.TableDefinition;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
@@ -14,6 +16,7 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.Option;
 import scala.Tuple2;
 import scala.collection.JavaConverters;
 
@@ -38,7 +41,7 @@ final class CreationOptions extends Rule<LogicalPlan> {
   }
 
   private static Optional<LogicalPlan> completed(LogicalPlan node) {
-    if (node instanceof CreateTableAsSelect create && isOurs(create.name())) {
+    if (node instanceof CreateTableAsSelect create && isOurs(create.name(), create.tableSpec())) {
       return withOptions(create.tableSpec(), create.writeOptions())
           .map(
               spec ->
@@ -51,7 +54,8 @@ final class CreationOptions extends Rule<LogicalPlan> {
                       create.ignoreIfExists(),
                       create.isAnalyzed()));
     }
-    if (node instanceof ReplaceTableAsSelect replace && isOurs(replace.name())) {
+    if (node instanceof ReplaceTableAsSelect replace
+        && isOurs(replace.name(), replace.tableSpec())) {
       return withOptions(replace.tableSpec(), replace.writeOptions())
           .map(
               spec ->
@@ -67,9 +71,16 @@ final class CreationOptions extends Rule<LogicalPlan> {
     return Optional.empty();
   }
 
-  private static boolean isOurs(LogicalPlan name) {
-    return name instanceof ResolvedIdentifier resolved
-        && resolved.catalog() instanceof ProcedureCatalog;
+  private static boolean isOurs(LogicalPlan name, TableSpecBase spec) {
+    Option<String> provider =
+        spec instanceof TableSpec resolved
+            ? resolved.provider()
+            : ((UnresolvedTableSpec) spec).provider();
+    return name instanceof ResolvedIdentifier identifier
+        && identifier.catalog() instanceof ProcedureCatalog catalog
+        && (provider.isDefined()
+            ? TableDefinition.isOurs(provider.get())
+            : !(catalog instanceof SparkGenericCatalog));
   }
 
   /** The table's specification with the options of the write; empty when it has them all. */

@@ -3,9 +3,12 @@ package org.apache.paimon.spark.extensions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.paimon.spark.PaimonTable;
+import org.apache.paimon.spark.SparkGenericCatalog;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedNamespace;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ShowTableExtended;
@@ -38,8 +41,7 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
   }
 
   private Optional<LogicalPlan> taken(LogicalPlan node) {
-    if (node instanceof CreateTableLikeCommand like
-        && catalogs().currentCatalog() instanceof ProcedureCatalog) {
+    if (node instanceof CreateTableLikeCommand like && isOurs(like)) {
       return Optional.of(SessionCommandPlan.of(createLike(like)));
     }
     if (node instanceof ShowTableExtended show
@@ -48,6 +50,19 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
       return showExtended(show, JavaConverters.seqAsJavaList(namespace.multipartIdentifier()));
     }
     return Optional.empty();
+  }
+
+  /** In a catalog with tables of all kinds only a source of ours makes the statement ours. */
+  private boolean isOurs(CreateTableLikeCommand like) {
+    CatalogPlugin current = catalogs().currentCatalog();
+    if (!(current instanceof SparkGenericCatalog generic)) {
+      return current instanceof ProcedureCatalog;
+    }
+    try {
+      return generic.loadTable(identifier(like.sourceTable())) instanceof PaimonTable;
+    } catch (NoSuchTableException e) {
+      return false;
+    }
   }
 
   private CreateTableLike createLike(CreateTableLikeCommand like) {
@@ -73,7 +88,7 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
     CatalogPlugin catalog =
         hasCatalog ? catalogs().catalog(parts.get(0)) : catalogs().currentCatalog();
     List<String> namespace = hasCatalog ? parts.subList(1, parts.size()) : parts;
-    if (!(catalog instanceof ProcedureCatalog)) {
+    if (!(catalog instanceof ProcedureCatalog) || catalog instanceof SparkGenericCatalog) {
       return Optional.empty();
     }
     String[] levels =

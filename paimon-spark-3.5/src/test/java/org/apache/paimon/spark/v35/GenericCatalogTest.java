@@ -1,0 +1,65 @@
+package org.apache.paimon.spark.v35;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Our tables and Spark's own side by side in {@code spark_catalog}. */
+final class GenericCatalogTest {
+  private static final String DATABASE = "generic_catalog_test";
+  private static SharedSession session;
+
+  @BeforeAll
+  static void replaceSparksCatalog() {
+    session = SharedSession.open();
+    SparkSession spark = session.spark();
+    spark
+        .conf()
+        .set("spark.sql.catalog.spark_catalog", "org.apache.paimon.spark.SparkGenericCatalog");
+    session.sql("USE spark_catalog");
+    session.sql("CREATE DATABASE " + DATABASE);
+    session.sql("USE " + DATABASE);
+  }
+
+  @AfterAll
+  static void dropAll() {
+    session.sql("DROP DATABASE " + DATABASE + " CASCADE");
+  }
+
+  @Test
+  void tablesOfBothKindsAreMadeListedJoinedAndDropped() {
+    session.sql("CREATE TABLE p (a INT, b STRING) USING parquet");
+    session.sql("INSERT INTO p VALUES (1, 'x')");
+    session.sql(
+        "CREATE TABLE m (k INT, v STRING) USING paimon"
+            + " TBLPROPERTIES ('primary-key'='k','bucket'='1')");
+    session.sql("INSERT INTO m VALUES (1, 'a'), (2, 'b')");
+    session.sql("MERGE INTO m USING p ON m.k = p.a WHEN MATCHED THEN UPDATE SET v = p.b");
+
+    assertThat(session.rows("SELECT k, v, b FROM m LEFT JOIN p ON k = a"))
+        .containsExactly("[1,x,x]", "[2,b,null]");
+    assertThat(session.rows("SHOW TABLES"))
+        .contains("[" + DATABASE + ",m,false]", "[" + DATABASE + ",p,false]");
+    session.sql("DROP TABLE p");
+    session.sql("DROP TABLE m");
+    assertThatThrownBy(() -> session.sql("SELECT * FROM m"))
+        .hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
+  }
+
+  @Test
+  void aQueryMakesTablesOfBothKinds() {
+    session.sql("CREATE TABLE cp USING parquet AS SELECT 1 AS a");
+    session.sql("CREATE TABLE cm USING paimon AS SELECT a + 1 AS a FROM cp");
+    session.sql("CREATE TABLE lp LIKE cp");
+    session.sql("CREATE TABLE lm LIKE cm");
+
+    assertThat(session.rows("SELECT * FROM cm")).containsExactly("[2]");
+    assertThat(session.value("SELECT count(*) FROM `cm$snapshots`")).isEqualTo(1L);
+    assertThat((String) session.value("SHOW CREATE TABLE lp")).contains("USING parquet");
+    assertThat((String) session.value("SHOW CREATE TABLE lm")).contains("USING paimon");
+  }
+}
