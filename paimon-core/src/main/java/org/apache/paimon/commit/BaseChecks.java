@@ -9,19 +9,23 @@ import org.apache.paimon.snapshot.CommitKind;
 final class BaseChecks {
   private final List<ConflictCheck> checks;
   private final Optional<StrictModeCheck> strictMode;
+  private final AssignmentCheck assignments;
   private final LongPredicate bucketCountMayDiffer;
 
   /**
    * @param checks on files
+   * @param assignments check of what the buckets of new rows rest on
    * @param bucketCountMayDiffer by newest schema id: whether plain appends have to look at bucket
    *     counts, because the option changed once
    */
   BaseChecks(
       List<ConflictCheck> checks,
       Optional<StrictModeCheck> strictMode,
+      AssignmentCheck assignments,
       LongPredicate bucketCountMayDiffer) {
     this.checks = List.copyOf(checks);
     this.strictMode = strictMode;
+    this.assignments = assignments;
     this.bucketCountMayDiffer = bucketCountMayDiffer;
   }
 
@@ -32,6 +36,7 @@ final class BaseChecks {
    */
   void verify(Base base, ChangeSet changes, String user, long schemaId) {
     strictMode.ifPresent(check -> check.verify(base.snapshot(), user));
+    assignments.verify(base, changes);
     if (base.snapshot().isEmpty() && changes.kind() == CommitKind.APPEND) {
       return;
     }

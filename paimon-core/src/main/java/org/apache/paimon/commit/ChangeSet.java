@@ -54,11 +54,15 @@ record ChangeSet(
   }
 
   boolean isEmpty() {
-    return delta.isEmpty() && changelog.isEmpty() && indexes.isEmpty();
+    return delta.isEmpty() && changelog.isEmpty() && !changesIndexFiles();
   }
 
   boolean changesIndexes() {
-    return !indexes.isEmpty() || clearedPartitions != NONE;
+    return changesIndexFiles() || clearedPartitions != NONE;
+  }
+
+  private boolean changesIndexFiles() {
+    return indexes.stream().anyMatch(index -> index.changes().changesFiles());
   }
 
   /** Partitions with changed files or indexes. */

@@ -20,6 +20,7 @@ import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
+import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.ManifestMerger;
 import org.apache.paimon.manifest.ManifestOptions;
@@ -113,6 +114,8 @@ public final class TableCommitter implements Committer {
     return new BaseChecks(
         checks,
         options.lastSafeSnapshot().map(safe -> new StrictModeCheck(name, snapshots, safe)),
+        new AssignmentCheck(
+            name, tableOptions.buckets().mode(), paths.partitionText(), snapshots, manifests),
         latest -> hasOtherBucketCount(schemas, latest));
   }
 
@@ -311,6 +314,9 @@ public final class TableCommitter implements Committer {
       for (DataFileMeta file : message.compacted().added()) {
         committedFiles.add(file.fileName());
       }
+      for (IndexFileMeta file : message.writtenIndex().added()) {
+        committedFiles.add(file.fileName());
+      }
     }
   }
 
@@ -353,6 +359,8 @@ public final class TableCommitter implements Committer {
         message.written().added().stream()
                 .anyMatch(file -> committedFiles.contains(file.fileName()))
             || message.compacted().added().stream()
+                .anyMatch(file -> committedFiles.contains(file.fileName()))
+            || message.writtenIndex().added().stream()
                 .anyMatch(file -> committedFiles.contains(file.fileName()));
     if (isCommitted) {
       LOG.warn(

@@ -27,6 +27,8 @@ import org.apache.paimon.types.RowType;
  * level. Immutable, thread-safe.
  */
 public final class KeyValueFiles {
+  private static final String POSTPONED_FORMAT = "avro";
+
   private final KeyValueLayout layout;
   private final RowType keyType;
   private final TableOptions table;
@@ -88,6 +90,29 @@ public final class KeyValueFiles {
             level,
             none ? StatsMode.NONE : StatsOptions.KEY_MODE,
             none ? values : withThinKeys(values));
+    return new KeyValueFileWriter(
+        this, target, settings, FileSource.APPEND, FileIndexOptions.from(Options.EMPTY));
+  }
+
+  /**
+   * A writer of files for bucket -2: rows in any order, without sequence numbers and statistics, in
+   * Avro where Avro has the types (format-data 3, format-metadata 8.4).
+   *
+   * @param writer number that all files of one writer have in common
+   */
+  public KeyValueFileWriter newPostponedWriter(FileTarget target, String commitUser, int writer) {
+    FileForm form = table.files().atLevel(0);
+    String prefix =
+        naming.dataPrefix()
+            + "-u-"
+            + commitUser.replaceAll("[^A-Za-z0-9_.-]", "_")
+            + "-s-"
+            + writer
+            + "-w-";
+    List<StatsMode> none = Collections.nCopies(layout.values().fieldCount(), StatsMode.NONE);
+    FileSettings settings =
+        settings(
+            new FileForm(POSTPONED_FORMAT, form.compression()), prefix, 0, StatsMode.NONE, none);
     return new KeyValueFileWriter(
         this, target, settings, FileSource.APPEND, FileIndexOptions.from(Options.EMPTY));
   }

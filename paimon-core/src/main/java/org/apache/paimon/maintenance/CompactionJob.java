@@ -135,7 +135,8 @@ public final class CompactionJob {
 
   /** A partition keeps its bucket count until it is overwritten. */
   private static TableSource withBucketsOf(TableSource source, CompactionPart part) {
-    boolean isFixed = TableOptions.of(source.schema()).buckets().mode() == BucketMode.FIXED;
-    return isFixed && part.totalBuckets() > 0 ? source.withBuckets(part.totalBuckets()) : source;
+    BucketMode mode = TableOptions.of(source.schema()).buckets().mode();
+    boolean isCounted = mode == BucketMode.FIXED || mode == BucketMode.POSTPONE;
+    return isCounted && part.totalBuckets() > 0 ? source.withBuckets(part.totalBuckets()) : source;
   }
 }

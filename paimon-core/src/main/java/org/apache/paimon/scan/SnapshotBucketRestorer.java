@@ -60,11 +60,34 @@ public final class SnapshotBucketRestorer implements BucketRestorer {
 
   @Override
   public synchronized BucketFiles restore(BinaryRow partition, int bucket) {
-    Optional<Snapshot> latest = snapshots.latest();
-    if (latest.isEmpty()) {
+    if (!loadLatest()) {
       return BucketFiles.EMPTY;
     }
-    if (state == null || !state.snapshot().equals(latest.get())) {
+    if (state.byPartition() == null
+        || (state.partition() != null && !state.partition().equals(partition))) {
+      state = load(state, partition);
+    }
+    return bucketOf(partition, bucket);
+  }
+
+  @Override
+  public synchronized PartitionIndexes hashIndexes(BinaryRow partition) {
+    Map<Integer, IndexFileMeta> found = new HashMap<>();
+    if (!loadLatest()) {
+      return new PartitionIndexes(0, found);
+    }
+    for (IndexManifestEntry entry : state.indexes()) {
+      if (entry.file().type().equals(IndexFileMeta.HASH) && entry.partition().equals(partition)) {
+        found.put(entry.bucket(), entry.file());
+      }
+    }
+    return new PartitionIndexes(state.snapshot().id(), found);
+  }
+
+  /** Whether there is a snapshot. */
+  private boolean loadLatest() {
+    Optional<Snapshot> latest = snapshots.latest();
+    if (latest.isPresent() && (state == null || !state.snapshot().equals(latest.get()))) {
       state =
           new State(
               latest.get(),
@@ -73,11 +96,7 @@ public final class SnapshotBucketRestorer implements BucketRestorer {
               BinaryRow.EMPTY,
               null);
     }
-    if (state.byPartition() == null
-        || (state.partition() != null && !state.partition().equals(partition))) {
-      state = load(state, partition);
-    }
-    return bucketOf(partition, bucket);
+    return latest.isPresent();
   }
 
   private State load(State known, BinaryRow partition) {

@@ -40,6 +40,12 @@ public record TableOptions(
   public static final OptionKey<Boolean> DATA_EVOLUTION =
       OptionKey.bool("data-evolution.enabled", false, "files may hold only some columns");
 
+  /** The same for a writer that leaves compaction to others. */
+  public TableOptions withoutCompaction() {
+    return new TableOptions(
+        buckets, keys, files, stats, true, deletionVectors, rowTracking, dataEvolution);
+  }
+
   /**
    * The options of a schema, the session's overlaid.
    *

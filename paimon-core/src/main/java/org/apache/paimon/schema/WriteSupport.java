@@ -82,11 +82,17 @@ public final class WriteSupport {
   private static Optional<String> bucketMode(TableSchema schema, TableOptions options) {
     String text = "'bucket' = " + options.buckets().count();
     return switch (options.buckets().mode()) {
-      case FIXED, UNAWARE -> Optional.empty();
-      case DYNAMIC -> Optional.of(text + " (dynamic buckets)");
-      case CROSS_PARTITION -> Optional.of(text + " (a key without all partition columns)");
-      case POSTPONE -> Optional.of(text + " (postponed buckets)");
+      case FIXED, UNAWARE, DYNAMIC, POSTPONE -> Optional.empty();
+      // Rows of level 0 would be hidden from the read that finds the keys.
+      case CROSS_PARTITION ->
+          options.deletionVectors() || (options.writeOnly() && isFirstRow(options))
+              ? Optional.of(text + " (a key without all partition columns) with hidden rows")
+              : Optional.empty();
     };
+  }
+
+  private static boolean isFirstRow(TableOptions options) {
+    return options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
   }
 
   private static Optional<String> mergeEngine(TableSchema schema, TableOptions options) {

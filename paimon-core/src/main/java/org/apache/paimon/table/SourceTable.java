@@ -44,7 +44,12 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
 
   @Override
   public TableWriter newWriter(WriteContext context) {
-    return TableWriters.create(source, context, new SnapshotBucketRestorer(source, fileIO), fileIO);
+    return TableWriters.create(
+        source,
+        context,
+        new SnapshotBucketRestorer(source, fileIO),
+        new TableKeys(source, fileIO),
+        fileIO);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.apache.paimon.write;
 
+import java.util.List;
+import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Values;
 
@@ -19,4 +21,20 @@ interface BucketRouter {
 
   /** Whether every row goes to the same place. */
   boolean isConstant();
+
+  /** Whether another task owns the bucket of the row routed last, and compacts it. */
+  default boolean isShared() {
+    return false;
+  }
+
+  /** Changes of index files by the rows routed since the last call. */
+  default List<CommitMessage> prepareCommit() {
+    return List.of();
+  }
+
+  /** Says that the changes given by {@link #prepareCommit} were handed on. */
+  default void handedOn() {}
+
+  /** Deletes what was made and not handed on. */
+  default void abort() {}
 }

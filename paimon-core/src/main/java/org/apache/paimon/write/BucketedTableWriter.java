@@ -17,26 +17,32 @@ final class BucketedTableWriter implements TableWriter {
   private final NotNullCheck nulls;
   private final KeyNormalizer keys;
   private final BucketRouter router;
-  private final OpenBuckets buckets;
+  private final OpenBuckets ownBuckets;
+  private final OpenBuckets sharedBuckets;
   private final MemoryBudget memory;
   private final CompactionThread thread;
   private final BatchRow cursor = new BatchRow();
   private final List<OpenBucket> touched = new ArrayList<>();
   private boolean closed;
 
+  /**
+   * @param sharedBuckets those that other tasks compact
+   */
   BucketedTableWriter(
       RowKinds kinds,
       NotNullCheck nulls,
       KeyNormalizer keys,
       BucketRouter router,
-      OpenBuckets buckets,
+      OpenBuckets ownBuckets,
+      OpenBuckets sharedBuckets,
       MemoryBudget memory,
       CompactionThread thread) {
     this.kinds = kinds;
     this.nulls = nulls;
     this.keys = keys;
     this.router = router;
-    this.buckets = buckets;
+    this.ownBuckets = ownBuckets;
+    this.sharedBuckets = sharedBuckets;
     this.memory = memory;
     this.thread = thread;
   }
@@ -51,10 +57,25 @@ final class BucketedTableWriter implements TableWriter {
     nulls.check(row);
     RowView uniform = keys.apply(row);
     router.route(uniform);
-    buckets.get(router.partition(), router.bucket()).writer().write(counted, uniform);
+    routed().writer().write(counted, uniform);
     if (memory.isExceeded()) {
       releaseMemory();
     }
+  }
+
+  private OpenBucket routed() {
+    OpenBuckets buckets = router.isShared() ? sharedBuckets : ownBuckets;
+    return buckets.get(router.partition(), router.bucket());
+  }
+
+  /** All open buckets, own ones first. */
+  private List<OpenBucket> openBuckets() {
+    if (sharedBuckets.all().isEmpty()) {
+      return ownBuckets.all();
+    }
+    List<OpenBucket> all = new ArrayList<>(ownBuckets.all());
+    all.addAll(sharedBuckets.all());
+    return all;
   }
 
   @Override
@@ -68,7 +89,7 @@ final class BucketedTableWriter implements TableWriter {
     ColumnBatch uniform = keys.apply(batch);
     if (router.isConstant()) {
       router.route(cursor.reset(uniform));
-      buckets.get(router.partition(), router.bucket()).writer().write(uniform);
+      routed().writer().write(uniform);
     } else {
       scatter(uniform);
     }
@@ -92,7 +113,7 @@ final class BucketedTableWriter implements TableWriter {
     for (int i = 0; i < count; i++) {
       int row = selection == null ? i : selection.row(i);
       router.route(cursor.at(row));
-      OpenBucket bucket = buckets.get(router.partition(), router.bucket());
+      OpenBucket bucket = routed();
       if (bucket.add(row)) {
         touched.add(bucket);
       }
@@ -103,30 +124,31 @@ final class BucketedTableWriter implements TableWriter {
     touched.clear();
   }
 
-  private void releaseMemory() {
-    OpenBucket largest = buckets.largest();
+  void releaseMemory() {
+    OpenBucket largest = OpenBuckets.largest(openBuckets());
     while (memory.isExceeded() && largest != null) {
       largest.writer().releaseMemory();
-      largest = buckets.largest();
+      largest = OpenBuckets.largest(openBuckets());
     }
   }
 
   @Override
   public void compact(BinaryRow partition, int bucket, CompactionExtent extent) {
     checkOpen();
-    buckets.get(partition, bucket).writer().compact(extent);
+    ownBuckets.get(partition, bucket).writer().compact(extent);
   }
 
   @Override
   public List<CommitMessage> prepareCommit(CompactionWait wait) {
     checkOpen();
-    List<CommitMessage> messages = new ArrayList<>();
-    for (OpenBucket bucket : buckets.all()) {
+    List<CommitMessage> messages = new ArrayList<>(router.prepareCommit());
+    for (OpenBucket bucket : openBuckets()) {
       CommitMessage message = bucket.writer().prepareCommit(wait);
       if (!message.isEmpty()) {
         messages.add(message);
       }
     }
+    router.handedOn();
     return messages;
   }
 
@@ -134,12 +156,17 @@ final class BucketedTableWriter implements TableWriter {
   public void abort() {
     closed = true;
     RuntimeException failure = null;
-    for (OpenBucket bucket : buckets.all()) {
+    for (OpenBucket bucket : openBuckets()) {
       try {
         bucket.writer().abort();
       } catch (RuntimeException e) {
         failure = combine(failure, e);
       }
+    }
+    try {
+      router.abort();
+    } catch (RuntimeException e) {
+      failure = combine(failure, e);
     }
     close();
     if (failure != null) {
@@ -151,14 +178,15 @@ final class BucketedTableWriter implements TableWriter {
   public void close() {
     closed = true;
     RuntimeException failure = null;
-    for (OpenBucket bucket : buckets.all()) {
+    for (OpenBucket bucket : openBuckets()) {
       try {
         bucket.writer().close();
       } catch (RuntimeException e) {
         failure = combine(failure, e);
       }
     }
-    buckets.clear();
+    ownBuckets.clear();
+    sharedBuckets.clear();
     thread.close();
     if (failure != null) {
       throw failure;
@@ -173,7 +201,7 @@ final class BucketedTableWriter implements TableWriter {
     return first;
   }
 
-  private void checkOpen() {
+  void checkOpen() {
     if (closed) {
       throw new IllegalStateException("the writer is closed or was aborted");
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.TablePaths;
 
 /** The buckets that a table writer has open, in the order they were opened. */
 final class OpenBuckets {
@@ -19,26 +20,27 @@ final class OpenBuckets {
     this.factory = factory;
   }
 
-  /** The open bucket; opens it at first. {@code bucket} is not negative. */
+  /** The open bucket; opens it at first. */
   OpenBucket get(BinaryRow partition, int bucket) {
+    int slot = bucket - TablePaths.POSTPONE_BUCKET;
     if (partition != lastPartition) {
-      lastBuckets = byPartition.computeIfAbsent(partition, key -> new OpenBucket[bucket + 1]);
+      lastBuckets = byPartition.computeIfAbsent(partition, key -> new OpenBucket[slot + 1]);
       lastPartition = partition;
     }
-    if (bucket < lastBuckets.length && lastBuckets[bucket] != null) {
-      return lastBuckets[bucket];
+    if (slot < lastBuckets.length && lastBuckets[slot] != null) {
+      return lastBuckets[slot];
     }
-    return open(partition, bucket);
+    return open(partition, bucket, slot);
   }
 
-  private OpenBucket open(BinaryRow partition, int bucket) {
+  private OpenBucket open(BinaryRow partition, int bucket, int slot) {
     OpenBucket opened = new OpenBucket(factory.create(partition, bucket));
     all.add(opened);
-    if (bucket >= lastBuckets.length) {
-      lastBuckets = Arrays.copyOf(lastBuckets, Math.max(bucket + 1, lastBuckets.length * 2));
+    if (slot >= lastBuckets.length) {
+      lastBuckets = Arrays.copyOf(lastBuckets, Math.max(slot + 1, lastBuckets.length * 2));
       byPartition.put(partition, lastBuckets);
     }
-    lastBuckets[bucket] = opened;
+    lastBuckets[slot] = opened;
     return opened;
   }
 
@@ -47,7 +49,7 @@ final class OpenBuckets {
   }
 
   /** The bucket that holds most memory; null when none holds any. */
-  OpenBucket largest() {
+  static OpenBucket largest(List<OpenBucket> all) {
     OpenBucket largest = null;
     long most = 0;
     for (OpenBucket bucket : all) {

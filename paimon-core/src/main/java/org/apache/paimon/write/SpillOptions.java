@@ -29,6 +29,11 @@ public final class SpillOptions {
 
   private SpillOptions() {}
 
+  /** The directory to spill to for those who cannot do without. */
+  static SpillDirectory always(Options options, Path path) {
+    return new SpillDirectory(path, SpillCodec.from(options), Long.MAX_VALUE);
+  }
+
   /** The directory to spill to; empty when buffers are to be flushed. */
   static Optional<SpillDirectory> directory(Options options, Path path) {
     if (!options.get(SPILLABLE)) {

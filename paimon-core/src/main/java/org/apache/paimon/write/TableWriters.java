@@ -8,6 +8,7 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.scan.BucketRestorer;
+import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
@@ -24,38 +25,84 @@ public final class TableWriters {
    * A writer of all buckets of a table.
    *
    * @param restorer what buckets hold at the latest snapshot
+   * @param locations where keys are at the latest snapshot
    * @throws UnsupportedFeatureException when this version cannot write the kind of table
    */
   public static TableWriter create(
+      TableSource source,
+      WriteContext context,
+      BucketRestorer restorer,
+      KeyLocations locations,
+      FileIO io) {
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    return create(environment(source, context, restorer, io, clock), locations);
+  }
+
+  /** A writer that compacts buckets, and takes rows unless the table has to be read for that. */
+  public static TableWriter create(
       TableSource source, WriteContext context, BucketRestorer restorer, FileIO io) {
-    return create(source, context, restorer, io, Clock.system(ZoneId.systemDefault()));
+    return create(source, context, restorer, KeyLocations.NONE, io);
   }
 
   static TableWriter create(
       TableSource source, WriteContext context, BucketRestorer restorer, FileIO io, Clock clock) {
+    return create(environment(source, context, restorer, io, clock), KeyLocations.NONE);
+  }
+
+  private static WriteEnvironment environment(
+      TableSource source, WriteContext context, BucketRestorer restorer, FileIO io, Clock clock) {
     TableSchema schema = source.schema();
     WriteSupport.check(source.name(), schema);
-    TableOptions options = TableOptions.of(schema);
-    BucketRouter router = Routers.of(source.name(), schema, options.buckets());
     TablePaths paths =
         new TablePaths(
             source.location(), source.branch(), schema.partitionType(), schema.options());
-    WriteEnvironment environment =
-        new WriteEnvironment(source, options, context, paths, restorer, io, clock);
+    return new WriteEnvironment(
+        source, TableOptions.of(schema), context, paths, restorer, io, clock);
+  }
+
+  private static TableWriter create(WriteEnvironment environment, KeyLocations locations) {
+    TableSchema schema = environment.schema();
+    String table = environment.source().name();
     MemoryBudget memory = new MemoryBudget(schema.options().get(BUFFER_SIZE));
-    CompactionThread thread = new CompactionThread("paimon-compaction-" + source.name());
-    return new BucketedTableWriter(
-        new RowKinds(source.name(), schema, options.keys()),
-        new NotNullCheck(source.name(), schema),
-        new KeyNormalizer(schema),
-        router,
-        new OpenBuckets(factory(environment, memory, thread)),
-        memory,
-        thread);
+    CompactionThread thread = new CompactionThread("paimon-compaction-" + table);
+    OpenBuckets buckets = new OpenBuckets(factory(environment, memory, thread));
+    BucketedTableWriter writer =
+        new BucketedTableWriter(
+            new RowKinds(table, schema, environment.options().keys()),
+            new NotNullCheck(table, schema),
+            new KeyNormalizer(schema),
+            Routers.of(environment),
+            buckets,
+            new OpenBuckets(sharedFactory(environment, memory, thread)),
+            memory,
+            thread);
+    if (environment.options().buckets().mode() != BucketMode.CROSS_PARTITION) {
+      return writer;
+    }
+    KeyArrivals arrivals =
+        new KeyArrivals(
+            schema,
+            SpillOptions.always(schema.options(), environment.context().spillDirectory()),
+            memory);
+    return new CrossPartitionWriter(environment, locations, arrivals, buckets, memory, writer);
+  }
+
+  /** Writers of buckets that other tasks own; only dynamic buckets are shared. */
+  private static BucketWriterFactory sharedFactory(
+      WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
+    if (environment.options().buckets().mode() == BucketMode.DYNAMIC) {
+      return factory(environment.withoutCompaction(), memory, thread);
+    }
+    return (partition, bucket) -> {
+      throw new IllegalStateException("bucket " + bucket + " is not shared");
+    };
   }
 
   private static BucketWriterFactory factory(
       WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
+    if (environment.options().buckets().mode() == BucketMode.POSTPONE) {
+      return new PostponedWriterFactory(environment);
+    }
     if (environment.schema().hasPrimaryKey()) {
       return new KeyValueWriterFactory(environment, memory, thread);
     }

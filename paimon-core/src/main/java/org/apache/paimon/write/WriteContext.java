@@ -8,8 +8,15 @@ import java.nio.file.Path;
  * @param commitUser who will commit
  * @param spillDirectory an existing local directory for spill files, owned by the caller
  * @param restore whether buckets continue from their present files
+ * @param assigners for dynamic buckets: number of slices by key hash, of which this writer gets
+ *     some whole; see {@link AssignerChoice}
  */
-public record WriteContext(String commitUser, Path spillDirectory, Restore restore) {
+public record WriteContext(String commitUser, Path spillDirectory, Restore restore, int assigners) {
+
+  /** A writer that gets all rows. */
+  public WriteContext(String commitUser, Path spillDirectory, Restore restore) {
+    this(commitUser, spillDirectory, restore, 1);
+  }
 
   /** How a bucket begins. */
   public enum Restore {

@@ -46,6 +46,12 @@ record WriteEnvironment(
         : WriterCompaction.Trigger.AUTOMATIC;
   }
 
+  /** The same for buckets that other tasks compact. */
+  WriteEnvironment withoutCompaction() {
+    return new WriteEnvironment(
+        source, options.withoutCompaction(), context, paths, restorer, io, clock);
+  }
+
   BucketAddress address(BinaryRow partition, int bucket) {
     return new BucketAddress(partition, bucket, options.buckets().count());
   }
@@ -68,9 +74,10 @@ record WriteEnvironment(
     }
     BucketFiles found = restorer.restore(partition, bucket);
     int total = found.totalBuckets();
-    if (options.buckets().mode() == BucketMode.FIXED
-        && total != 0
-        && total != options.buckets().count()) {
+    BucketMode mode = options.buckets().mode();
+    boolean isFixed = mode == BucketMode.FIXED && total != 0;
+    boolean wasFixed = mode != BucketMode.FIXED && mode != BucketMode.UNAWARE && total > 0;
+    if ((isFixed || wasFixed) && total != options.buckets().count()) {
       throw new UserException(
           "Cannot write to partition "
               + paths.partitionText().directory(partition)

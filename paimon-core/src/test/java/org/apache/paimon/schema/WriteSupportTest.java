@@ -32,9 +32,8 @@ class WriteSupportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "primary-key=k | 'bucket' = -1 (dynamic buckets)",
-        "primary-key=k;partition=p | 'bucket' = -1 (a key without all partition columns)",
-        "primary-key=k;bucket=-2 | 'bucket' = -2 (postponed buckets)",
+        "primary-key=k;partition=p;deletion-vectors.enabled=true | 'bucket' = -1 (a key without"
+            + " all partition columns) with hidden rows",
         "primary-key=k;bucket=1;merge-engine=first-row | 'merge-engine' = first-row",
         "primary-key=k;bucket=1;changelog-producer=lookup | 'changelog-producer' = lookup",
         "primary-key=k;bucket=1;deletion-vectors.enabled=true | 'deletion-vectors.enabled' = true",
@@ -55,6 +54,9 @@ class WriteSupportTest {
   @ValueSource(
       strings = {
         "bucket=-1",
+        "primary-key=k",
+        "primary-key=k;partition=p",
+        "primary-key=k;bucket=-2",
         "bucket=2;bucket-key=k",
         "deletion-vectors.enabled=true",
         "row-tracking.enabled=true",

@@ -362,11 +362,5 @@ class KeyValueWriteTest {
     assertThatThrownBy(() -> table("changelog-producer", "lookup").newWriter())
         .isInstanceOf(UnsupportedFeatureException.class)
         .hasMessageContaining("option 'changelog-producer' = lookup");
-    assertThatThrownBy(
-            () ->
-                new WriterTable(spill, COLUMNS, List.of(), List.of("k"), "bucket", "-2")
-                    .newWriter())
-        .isInstanceOf(UnsupportedFeatureException.class)
-        .hasMessageContaining("postponed buckets");
   }
 }

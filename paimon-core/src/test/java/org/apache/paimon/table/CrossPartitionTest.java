@@ -1,0 +1,184 @@
+package org.apache.paimon.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.OverwriteScope;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.options.Options;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.WriteContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables whose primary key lacks a partition column. */
+class CrossPartitionTest {
+  private static final RowType COLUMNS =
+      RowType.of("k", DataTypes.INT.notNull(), "p", DataTypes.STRING, "v", DataTypes.INT);
+  private static final WriteContext.Restore LATEST = WriteContext.Restore.LATEST_SNAPSHOT;
+
+  @TempDir Path spill;
+
+  private KeyedScene scene(String... options) {
+    return new KeyedScene(spill, COLUMNS, List.of("p"), List.of("k"), Options.of(options));
+  }
+
+  private static KeyedScene.Change row(RowKind kind, int key, String partition, Integer value) {
+    return new KeyedScene.Change(kind, TestRows.row(key, partition, value));
+  }
+
+  private static KeyedScene.Change insert(int key, String partition, Integer value) {
+    return row(RowKind.INSERT, key, partition, value);
+  }
+
+  private static List<List<Object>> rows(Object[]... rows) {
+    List<List<Object>> all = new ArrayList<>();
+    for (Object[] row : rows) {
+      all.add(TestRows.row(row));
+    }
+    return TestRows.normal(COLUMNS, all);
+  }
+
+  private static void write(KeyedScene scene, KeyedScene.Change... changes) throws IOException {
+    scene.append(scene.table(), 1, List.of(changes));
+  }
+
+  @Test
+  void aKeyMovesToTheOtherPartition() throws IOException {
+    KeyedScene scene = scene();
+    write(scene, insert(1, "A", 1), insert(2, "A", 2));
+    write(scene, insert(1, "B", 2));
+    assertThat(scene.read())
+        .containsExactlyInAnyOrderElementsOf(
+            rows(new Object[] {1, "B", 2}, new Object[] {2, "A", 2}));
+    write(scene, insert(1, "B", 3), insert(1, null, 4), insert(1, "A", 5));
+    assertThat(scene.read())
+        .containsExactlyInAnyOrderElementsOf(
+            rows(new Object[] {1, "A", 5}, new Object[] {2, "A", 2}));
+    write(scene, row(RowKind.DELETE, 1, "C", 9), row(RowKind.DELETE, 7, "C", 9));
+    assertThat(scene.read()).isEqualTo(rows(new Object[] {2, "A", 2}));
+  }
+
+  @Test
+  void partialUpdatesAndAggregationsStayWhereTheKeyIs() throws IOException {
+    KeyedScene scene = scene("merge-engine", "aggregation", "fields.v.aggregate-function", "sum");
+    write(scene, insert(1, "A", 1), insert(1, "B", 2));
+    write(scene, insert(1, "C", 4), row(RowKind.DELETE, 1, "D", 2));
+    assertThat(scene.read()).isEqualTo(rows(new Object[] {1, "A", 5}));
+
+    KeyedScene partial =
+        new KeyedScene(
+            spill,
+            COLUMNS,
+            List.of("p"),
+            List.of("k"),
+            Options.of(
+                "merge-engine",
+                "partial-update",
+                "partial-update.remove-record-on-delete",
+                "true"));
+    write(partial, insert(1, "A", 1));
+    write(partial, insert(1, "B", null), insert(2, "B", 3));
+    assertThat(partial.read())
+        .containsExactlyInAnyOrderElementsOf(
+            rows(new Object[] {1, "A", 1}, new Object[] {2, "B", 3}));
+    write(partial, row(RowKind.DELETE, 1, "B", null));
+    assertThat(partial.read()).isEqualTo(rows(new Object[] {2, "B", 3}));
+  }
+
+  @Test
+  void aWriteSinceTheKeysWereReadIsAConflict() throws IOException {
+    KeyedScene scene = scene();
+    write(scene, insert(1, "A", 1));
+    List<CommitMessage> late = scene.write(scene.table(), LATEST, 1, List.of(insert(2, "A", 1)));
+    write(scene, insert(2, "B", 2));
+    assertThatThrownBy(() -> scene.commit(scene.table(), late))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("snapshot 2 wrote rows after the keys were read at 1")
+        .hasMessageContaining("run the statement again");
+    assertThat(scene.read()).hasSize(2);
+  }
+
+  @Test
+  void bucketsAreFilledUpToTheTarget() throws IOException {
+    KeyedScene scene = scene("dynamic-bucket.target-row-num", "4");
+    List<KeyedScene.Change> changes = new ArrayList<>();
+    for (int key = 0; key < 10; key++) {
+      changes.add(insert(key, "A", key));
+    }
+    scene.append(scene.table(), 1, changes);
+    changes.clear();
+    for (int key = 5; key < 13; key++) {
+      changes.add(insert(key, "A", key));
+    }
+    scene.append(scene.table(), 1, changes);
+    Map<Integer, Long> rows = new HashMap<>();
+    scene
+        .table()
+        .newScan()
+        .plan(org.apache.paimon.scan.ScanRequest.ALL)
+        .splits()
+        .forEach(split -> rows.merge(split.bucket(), 1L, Long::sum));
+    assertThat(rows.keySet()).containsExactlyInAnyOrder(0, 1, 2, 3);
+    assertThat(scene.read()).hasSize(13);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void everyStateIsWhatTheModelSays(long seed) throws IOException {
+    Random random = new Random(seed);
+    KeyedScene scene =
+        scene(
+            "dynamic-bucket.target-row-num",
+            String.valueOf(1 + random.nextInt(20)),
+            "write-buffer-size",
+            random.nextBoolean() ? "256 mb" : "8 kb",
+            "num-sorted-run.compaction-trigger",
+            "3");
+    Map<Object, List<Object>> model = new HashMap<>();
+    for (int step = 0; step < 15; step++) {
+      List<KeyedScene.Change> changes = new ArrayList<>();
+      int count = 1 + random.nextInt(200);
+      for (int i = 0; i < count; i++) {
+        boolean isDelete = random.nextInt(5) == 0;
+        String partition = random.nextInt(6) == 0 ? null : "p" + random.nextInt(3);
+        int key = random.nextInt(150);
+        changes.add(
+            row(isDelete ? RowKind.DELETE : RowKind.INSERT, key, partition, step * 1000 + i));
+      }
+      boolean overwrites = random.nextInt(6) == 0;
+      if (overwrites) {
+        model.clear();
+        scene.overwrite(scene.table(), 1, new OverwriteScope.WholeTable(), changes);
+      } else {
+        scene.append(scene.table(), 1, changes);
+      }
+      for (KeyedScene.Change change : changes) {
+        Object key = change.row().get(0);
+        if (change.kind() == RowKind.DELETE) {
+          model.remove(key);
+        } else {
+          model.put(key, change.row());
+        }
+      }
+      assertThat(scene.read())
+          .as("seed " + seed + ", step " + step)
+          .containsExactlyInAnyOrderElementsOf(
+              TestRows.normal(COLUMNS, model.values().stream().filter(Objects::nonNull).toList()));
+    }
+  }
+}
