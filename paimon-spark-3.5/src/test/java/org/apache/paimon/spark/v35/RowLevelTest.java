@@ -22,6 +22,7 @@ final class RowLevelTest {
       strings = {
         "'bucket'='-1'",
         "'primary-key'='k','bucket'='2'",
+        "'primary-key'='k','dynamic-bucket.target-row-num'='2'",
         "'bucket'='-1','deletion-vectors.enabled'='true'",
         "'bucket'='2','bucket-key'='k','deletion-vectors.enabled'='true'"
       })
@@ -44,6 +45,7 @@ final class RowLevelTest {
       strings = {
         "'bucket'='-1'",
         "'primary-key'='k','bucket'='2'",
+        "'primary-key'='k','dynamic-bucket.target-row-num'='2'",
         "'bucket'='-1','deletion-vectors.enabled'='true'",
         "'bucket'='2','bucket-key'='k','deletion-vectors.enabled'='true'"
       })

@@ -2,6 +2,7 @@ package org.apache.paimon.spark.procedure;
 
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.CompactionJob;
 import org.apache.paimon.maintenance.CompactionPart;
+import org.apache.paimon.maintenance.PostponedRows;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.table.Table;
@@ -57,6 +59,7 @@ final class CompactProcedure implements Procedure {
             context.table(name, arguments.optionalString("options").orElse("")));
     Optional<SortOrder> order = SortOrder.of(arguments, source);
     CompactionExtent extent = extent(arguments.optionalString("compact_strategy"));
+    List<CommitMessage> moved = movePostponed(source, arguments, context);
     for (int attempt = 1; ; attempt++) {
       List<CompactionPart> parts = parts(source, arguments, context);
       List<CommitMessage> messages =
@@ -66,7 +69,30 @@ final class CompactProcedure implements Procedure {
       try {
         commit(source, messages);
         context.refresh(name);
-        return List.of(row(messages, (System.nanoTime() - start) / 1_000_000));
+        List<CommitMessage> all = new ArrayList<>(moved);
+        all.addAll(messages);
+        return List.of(row(all, (System.nanoTime() - start) / 1_000_000));
+      } catch (CommitConflictException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Rows of tables with postponed buckets get their bucket first. */
+  private static List<CommitMessage> movePostponed(
+      TableSource source, Arguments arguments, ProcedureContext context) {
+    TableStores stores = ProcedureContext.stores(source);
+    for (int attempt = 1; ; attempt++) {
+      List<CommitMessage> messages =
+          PostponedMove.run(
+              context.session(),
+              source,
+              PostponedRows.plan(stores, PartitionChoice.of(stores, arguments, context)));
+      try {
+        commit(source, messages);
+        return messages;
       } catch (CommitConflictException e) {
         if (attempt == ATTEMPTS) {
           throw e;

@@ -4,7 +4,9 @@ import java.util.UUID;
 import org.apache.paimon.spark.write.BatchCommit;
 import org.apache.paimon.spark.write.WriteDistribution;
 import org.apache.paimon.spark.write.WriteMetrics;
+import org.apache.paimon.spark.write.WriteSlices;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -20,11 +22,13 @@ final class SparkDeltaWrite implements DeltaWrite, RequiresDistributionAndOrderi
   private static final SortOrder[] NO_ORDER = {};
 
   private final Table table;
+  private final int slices;
   private final WriteDistribution distribution;
 
   SparkDeltaWrite(Table table) {
     this.table = table;
-    this.distribution = WriteDistribution.of(table.schema());
+    this.slices = WriteSlices.of(table, WriteContext.Restore.LATEST_SNAPSHOT);
+    this.distribution = WriteDistribution.of(table.schema(), slices);
   }
 
   @Override
@@ -55,15 +59,15 @@ final class SparkDeltaWrite implements DeltaWrite, RequiresDistributionAndOrderi
   @Override
   public DeltaBatchWrite toBatch() {
     String commitUser = UUID.randomUUID().toString();
-    return new Changes(table, commitUser, BatchCommit.appending(table, commitUser));
+    return new Changes(table, commitUser, BatchCommit.appending(table, commitUser), slices);
   }
 
-  private record Changes(Table table, String commitUser, BatchCommit commit)
+  private record Changes(Table table, String commitUser, BatchCommit commit, int slices)
       implements DeltaBatchWrite {
 
     @Override
     public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-      return new SparkDeltaWriterFactory(table.source(), commitUser);
+      return new SparkDeltaWriterFactory(table.source(), commitUser, slices);
     }
 
     @Override

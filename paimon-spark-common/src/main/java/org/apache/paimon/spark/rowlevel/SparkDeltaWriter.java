@@ -30,14 +30,14 @@ final class SparkDeltaWriter implements DeltaWriter<InternalRow> {
 
   private boolean deletesVerified;
 
-  SparkDeltaWriter(Table table, String commitUser) {
+  SparkDeltaWriter(Table table, String commitUser, int slices) {
     source = table.source();
     row = new SparkRow(table.schema().rowType());
     oldRow = new SparkRow(table.schema().rowType());
     columnCount = table.schema().fields().size();
     writesOldRows =
         TableOptions.of(table.schema()).keys().changelogProducer() == ChangelogProducer.INPUT;
-    writer = new TaskWriter(table, commitUser, WriteContext.Restore.LATEST_SNAPSHOT);
+    writer = new TaskWriter(table, commitUser, WriteContext.Restore.LATEST_SNAPSHOT, slices);
   }
 
   private SparkRow old(InternalRow metadata) {

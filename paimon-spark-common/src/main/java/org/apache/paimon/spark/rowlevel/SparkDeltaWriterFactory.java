@@ -7,10 +7,10 @@ import org.apache.spark.sql.connector.write.DeltaWriter;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 
 /** Makes the writer of a task attempt. */
-record SparkDeltaWriterFactory(TableSource source, String commitUser)
+record SparkDeltaWriterFactory(TableSource source, String commitUser, int slices)
     implements DeltaWriterFactory {
   @Override
   public DeltaWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new SparkDeltaWriter(Tables.open(source), commitUser);
+    return new SparkDeltaWriter(Tables.open(source), commitUser, slices);
   }
 }

@@ -39,7 +39,7 @@ final class VectorWrite implements DeltaWrite, RequiresDistributionAndOrdering {
     this.distribution =
         command == RowLevelOperation.Command.DELETE
             ? new WriteDistribution(Distributions.unspecified(), 0)
-            : WriteDistribution.of(table.schema());
+            : WriteDistribution.of(table.schema(), 1);
   }
 
   @Override

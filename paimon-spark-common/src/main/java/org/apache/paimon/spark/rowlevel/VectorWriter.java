@@ -22,7 +22,7 @@ final class VectorWriter implements DeltaWriter<InternalRow> {
 
   VectorWriter(Table table, String commitUser) {
     row = new SparkRow(table.schema().rowType());
-    writer = new TaskWriter(table, commitUser, WriteContext.Restore.LATEST_SNAPSHOT);
+    writer = new TaskWriter(table, commitUser, WriteContext.Restore.LATEST_SNAPSHOT, 1);
   }
 
   /** The id is the file's location and the position in it. */

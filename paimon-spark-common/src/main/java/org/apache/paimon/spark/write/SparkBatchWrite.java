@@ -7,12 +7,14 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /** The driver's side of a write. */
-record SparkBatchWrite(TableSource source, String commitUser, BatchCommit commit, int kindPosition)
+record SparkBatchWrite(
+    TableSource source, String commitUser, BatchCommit commit, int kindPosition, int slices)
     implements BatchWrite {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new SparkWriterFactory(source, commitUser, commit.mode().restore(), kindPosition);
+    return new SparkWriterFactory(
+        source, commitUser, commit.mode().restore(), kindPosition, slices);
   }
 
   @Override

@@ -16,10 +16,11 @@ final class SparkDataWriter implements DataWriter<InternalRow> {
   private final SparkRow row;
   private final int kindPosition;
 
-  SparkDataWriter(Table table, String commitUser, WriteContext.Restore restore, int kindPosition) {
+  SparkDataWriter(
+      Table table, String commitUser, WriteContext.Restore restore, int kindPosition, int slices) {
     this.kindPosition = kindPosition;
     row = new SparkRow(table.schema().rowType());
-    writer = new TaskWriter(table, commitUser, restore);
+    writer = new TaskWriter(table, commitUser, restore, slices);
   }
 
   @Override

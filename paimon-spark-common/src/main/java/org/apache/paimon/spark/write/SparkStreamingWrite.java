@@ -17,19 +17,21 @@ final class SparkStreamingWrite implements StreamingWrite {
   private final String queryId;
   private final WriteMode mode;
   private final int kindPosition;
+  private final int slices;
   private BatchCommit current;
 
-  SparkStreamingWrite(Table table, String queryId, WriteMode mode, int kindPosition) {
+  SparkStreamingWrite(Table table, String queryId, WriteMode mode, int kindPosition, int slices) {
     this.table = table;
     this.queryId = queryId;
     this.mode = mode;
     this.kindPosition = kindPosition;
+    this.slices = slices;
   }
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
     return new StreamWriterFactory(
-        new SparkWriterFactory(table.source(), queryId, mode.restore(), kindPosition));
+        new SparkWriterFactory(table.source(), queryId, mode.restore(), kindPosition, slices));
   }
 
   @Override

@@ -22,6 +22,7 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
   private final WriteMode mode;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
+  private final int slices;
   private final WriteDistribution distribution;
 
   SparkWrite(
@@ -37,7 +38,8 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
     this.mode = mode;
     this.sink = sink;
     this.removals = removals;
-    this.distribution = WriteDistribution.of(table.schema());
+    this.slices = WriteSlices.of(table, mode.restore());
+    this.distribution = WriteDistribution.of(table.schema(), slices);
   }
 
   @Override
@@ -73,12 +75,13 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
         written.source(),
         identity.commitUser(),
         new BatchCommit(written, identity, mode, removals, sink),
-        kindPosition);
+        kindPosition,
+        slices);
   }
 
   @Override
   public StreamingWrite toStreaming() {
-    return new SparkStreamingWrite(withoutEmptyCommits(), queryId, mode, kindPosition);
+    return new SparkStreamingWrite(withoutEmptyCommits(), queryId, mode, kindPosition, slices);
   }
 
   private Table withoutEmptyCommits() {

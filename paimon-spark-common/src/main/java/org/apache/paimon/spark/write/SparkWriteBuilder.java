@@ -3,6 +3,9 @@ package org.apache.paimon.spark.write;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.table.Table;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -92,6 +95,19 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   @Override
   public Write build() {
+    boolean replacesParts =
+        !(mode instanceof WriteMode.Append || mode instanceof WriteMode.ReplaceAll);
+    if (replacesParts && TableOptions.of(schema()).buckets().mode() == BucketMode.CROSS_PARTITION) {
+      throw new UnsupportedFeatureException(
+          "Cannot overwrite single partitions of table "
+              + table.source().name()
+              + ": its primary key "
+              + schema().primaryKeys()
+              + " does not contain the partition columns "
+              + schema().partitionKeys()
+              + ", so that a new row may replace one of another partition; expected an overwrite"
+              + " of the whole table. Delete the rows of the partitions, then insert.");
+    }
     return new SparkWrite(table, queryId, kindPosition, mode, sink, removals);
   }
 }

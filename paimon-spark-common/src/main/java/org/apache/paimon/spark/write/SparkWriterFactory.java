@@ -11,13 +11,18 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
  * Makes the writer of a task attempt.
  *
  * @param kindPosition where rows say their kind; {@link KindColumn#NONE} = all are inserts
+ * @param slices from {@link WriteSlices}
  */
 record SparkWriterFactory(
-    TableSource source, String commitUser, WriteContext.Restore restore, int kindPosition)
+    TableSource source,
+    String commitUser,
+    WriteContext.Restore restore,
+    int kindPosition,
+    int slices)
     implements DataWriterFactory {
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new SparkDataWriter(Tables.open(source), commitUser, restore, kindPosition);
+    return new SparkDataWriter(Tables.open(source), commitUser, restore, kindPosition, slices);
   }
 }

@@ -18,9 +18,12 @@ public final class TaskWriter implements Closeable {
   private final TableWriter writer;
   private List<CommitMessage> written = List.of();
 
-  public TaskWriter(Table table, String commitUser, WriteContext.Restore restore) {
+  /**
+   * @param slices from {@link WriteSlices}
+   */
+  public TaskWriter(Table table, String commitUser, WriteContext.Restore restore, int slices) {
     spill = SpillDirectory.create();
-    writer = table.newWriter(new WriteContext(commitUser, spill.path(), restore));
+    writer = table.newWriter(new WriteContext(commitUser, spill.path(), restore, slices));
   }
 
   public void write(RowKind kind, RowView row) throws IOException {

@@ -22,44 +22,47 @@ import org.apache.spark.sql.connector.expressions.Expressions;
  */
 public record WriteDistribution(Distribution distribution, int taskCount) {
 
-  /** The spread that a table needs. */
-  public static WriteDistribution of(TableSchema schema) {
+  /**
+   * The spread that a table needs.
+   *
+   * @param slices from {@link WriteSlices}
+   */
+  public static WriteDistribution of(TableSchema schema, int slices) {
     BucketOptions buckets = TableOptions.of(schema).buckets();
     return switch (buckets.mode()) {
       case UNAWARE, POSTPONE -> new WriteDistribution(Distributions.unspecified(), 0);
-      case FIXED -> fixed(schema, buckets);
-      case DYNAMIC, CROSS_PARTITION -> single(schema);
+      case FIXED -> hashed(schema, buckets.count(), buckets.keys(), buckets.function());
+      case DYNAMIC ->
+          hashed(schema, slices, schema.trimmedPrimaryKeys(), BucketOptions.Function.DEFAULT);
+      case CROSS_PARTITION -> single(schema);
     };
   }
 
-  private static WriteDistribution fixed(TableSchema schema, BucketOptions buckets) {
+  /** By partition and a number from 0 to {@code count - 1} that the key gives. */
+  private static WriteDistribution hashed(
+      TableSchema schema, int count, List<String> keys, BucketOptions.Function function) {
     List<Expression> clustering = partitionColumns(schema);
     List<Expression> arguments = new ArrayList<>();
-    arguments.add(Expressions.literal(buckets.count()));
-    buckets.keys().forEach(key -> arguments.add(ColumnReferences.of(key)));
+    arguments.add(Expressions.literal(count));
+    keys.forEach(key -> arguments.add(ColumnReferences.of(key)));
     clustering.add(
         Expressions.apply(
             CatalogFunctions.nameFor(
-                buckets.function(),
+                function,
                 schema.hasPrimaryKey() ? KeyForm.UNIFORM : KeyForm.AS_GIVEN,
-                schema.rowType().project(buckets.keys()).types()),
+                schema.rowType().project(keys).types()),
             arguments.toArray(Expression[]::new)));
     return new WriteDistribution(
         Distributions.clustered(clustering.toArray(Expression[]::new)),
-        schema.partitionKeys().isEmpty() ? BucketSpread.taskCount(buckets.count()) : 0);
+        schema.partitionKeys().isEmpty() ? BucketSpread.taskCount(count) : 0);
   }
 
-  /** One task owns the index of a partition, or of the table. */
+  /** One task has the index of the whole table. */
   private static WriteDistribution single(TableSchema schema) {
-    List<Expression> clustering = partitionColumns(schema);
-    boolean byPartition =
-        !clustering.isEmpty() && schema.primaryKeys().containsAll(schema.partitionKeys());
-    if (!byPartition) {
-      clustering.clear();
-      schema.primaryKeys().forEach(key -> clustering.add(ColumnReferences.of(key)));
-    }
     return new WriteDistribution(
-        Distributions.clustered(clustering.toArray(Expression[]::new)), byPartition ? 0 : 1);
+        Distributions.clustered(
+            schema.primaryKeys().stream().map(ColumnReferences::of).toArray(Expression[]::new)),
+        1);
   }
 
   private static List<Expression> partitionColumns(TableSchema schema) {
