@@ -83,12 +83,17 @@ final class PeerTable {
   private void writeRows(TableWrite write, JsonNode request) throws Exception {
     write.withIOManager(ioManager);
     Map<BinaryRow, Map<Integer, Boolean>> touched = new LinkedHashMap<>();
+    PeerBuckets buckets = new PeerBuckets((FileStoreTable) table, write);
     for (JsonNode json : request.get("rows")) {
       InternalRow row = PeerValues.row(json, table.rowType());
-      write.write(row);
-      touched
-          .computeIfAbsent(write.getPartition(row).copy(), p -> new HashMap<>())
-          .put(write.getBucket(row), true);
+      BinaryRow partition = write.getPartition(row).copy();
+      int bucket = buckets.of(partition, row);
+      if (buckets.areDynamic()) {
+        write.write(row, bucket);
+      } else {
+        write.write(row);
+      }
+      touched.computeIfAbsent(partition, p -> new HashMap<>()).put(bucket, true);
     }
     if (request.path("full").asBoolean()) {
       for (Map.Entry<BinaryRow, Map<Integer, Boolean>> partition : touched.entrySet()) {
@@ -210,6 +215,7 @@ final class PeerTable {
     FileStorePathFactory paths = ((FileStoreTable) table).store().pathFactory();
     ReadBuilder builder = table.newReadBuilder();
     try (BatchTableWrite write = table.newBatchWriteBuilder().newWrite()) {
+      PeerBuckets buckets = new PeerBuckets((FileStoreTable) table, write);
       for (Split split : builder.newScan().plan().splits()) {
         DataSplit data = (DataSplit) split;
         long[] counts = new long[2];
@@ -217,8 +223,9 @@ final class PeerTable {
           reader.forEachRemaining(
               row -> {
                 counts[0]++;
-                if (write.getBucket(row) != data.bucket()
-                    || !write.getPartition(row).equals(data.partition())) {
+                BinaryRow partition = write.getPartition(row).copy();
+                if (buckets.of(partition, row) != data.bucket()
+                    || !partition.equals(data.partition())) {
                   counts[1]++;
                 }
               });

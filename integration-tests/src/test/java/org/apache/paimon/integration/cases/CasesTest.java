@@ -25,7 +25,7 @@ final class CasesTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(180);
 
   private static final Pattern SUPPORTED =
-      Pattern.compile("(ddl|evo|type|filter|insert|ow|part|stream)-.*");
+      Pattern.compile("(ddl|evo|type|filter|insert|ow|part|stream|dynbucket)-.*|pk-dynamic-bucket");
 
   /** Cases with statements that are not supported yet, and which. */
   private static final Map<String, String> LATER =

@@ -58,6 +58,7 @@ final class Scenarios {
     scenarios.overwrites();
     scenarios.keyTypes();
     scenarios.keyTables();
+    scenarios.dynamicBuckets();
     scenarios.schemaChanges();
     return scenarios.all;
   }
@@ -331,6 +332,58 @@ final class Scenarios {
       writeOnly = writeOnly.insert(small(commit * 5, commit * 5 + 30, "c" + commit + "-"));
     }
     all.add(writeOnly.build());
+  }
+
+  private void dynamicBuckets() {
+    all.add(
+        Scenario.table("buckets_by_remainder", "id INT NOT NULL, v STRING, n BIGINT")
+            .key("id")
+            .with("bucket", "3")
+            .with("bucket-function.type", "mod")
+            .insert(small(0, 50, "a"))
+            .insert(small(40, 90, "b"))
+            .build());
+    all.add(
+        Scenario.table("dynamic_buckets", ALL_COLUMNS.replaceFirst("id INT", "id INT NOT NULL"))
+            .key("id")
+            .with("dynamic-bucket.target-row-num", "20")
+            .insert(FIRST)
+            .insert(SECOND)
+            .build());
+    all.add(
+        Scenario.table("one_assigner", "id INT NOT NULL, v STRING, n BIGINT")
+            .key("id")
+            .with("dynamic-bucket.target-row-num", "20")
+            .with("dynamic-bucket.initial-buckets", "1")
+            .insert(small(0, 50, "a"))
+            .insert(small(40, 90, "b"))
+            .build());
+    all.add(
+        Scenario.table("dynamic_buckets_up_to_a_maximum", "id INT NOT NULL, v STRING, n BIGINT")
+            .key("id")
+            .with("dynamic-bucket.target-row-num", "10")
+            .with("dynamic-bucket.max-buckets", "3")
+            .insert(small(0, 70, "a"))
+            .insert(small(40, 120, "b"))
+            .build());
+    all.add(
+        Scenario.table(
+                "dynamic_buckets_in_partitions", "id INT NOT NULL, v STRING, p STRING NOT NULL")
+            .partitionedBy("p")
+            .key("p", "id")
+            .with("dynamic-bucket.target-row-num", "12")
+            .with("index-file-in-data-file-dir", "true")
+            .insert("SELECT id, v, concat('p', id % 3) AS p FROM rows WHERE id < 100")
+            .insert("SELECT id, 'new' AS v, concat('p', id % 3) AS p FROM rows WHERE id > 50")
+            .build());
+    all.add(
+        Scenario.table("overwritten_dynamic_buckets", "id INT NOT NULL, v STRING, n BIGINT")
+            .key("id")
+            .with("dynamic-bucket.target-row-num", "15")
+            .insert(small(0, 50, "a"))
+            .sql("INSERT OVERWRITE $t " + small(30, 80, "b"))
+            .insert(small(60, 100, "c"))
+            .expect(small(30, 60, "b") + " UNION ALL " + small(60, 100, "c")));
   }
 
   private void schemaChanges() {

@@ -1,0 +1,130 @@
+package org.apache.paimon.integration.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.paimon.integration.SparkJson;
+import org.apache.paimon.integration.TestSpark;
+import org.apache.paimon.integration.interop.PaimonPeer.PeerTable;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bucket modes in which one of the two sides does only a part of the work. */
+final class BucketModesTest {
+
+  @TempDir private static Path warehouse;
+
+  private static PaimonPeer peer;
+  private static SparkSession spark;
+
+  @BeforeAll
+  static void start() throws IOException {
+    peer = PaimonPeer.start();
+    spark = TestSpark.newSession(warehouse);
+    spark.sql("CREATE DATABASE paimon.modes");
+    spark.sql("USE paimon.modes");
+  }
+
+  @AfterAll
+  static void end() {
+    peer.close();
+  }
+
+  private static Map<Integer, String> byId(List<JsonNode> rows) {
+    Map<Integer, String> values = new TreeMap<>();
+    for (JsonNode row : rows) {
+      String twice = values.put(row.get("id").asInt(), row.get("v").asText());
+      assertThat(twice).as("row " + row).isNull();
+    }
+    return values;
+  }
+
+  private static void peerWrites(PeerTable table, List<JsonNode> rows, String kind)
+      throws IOException {
+    ArrayNode changes = JsonNodeFactory.instance.arrayNode();
+    rows.forEach(row -> changes.addArray().add(kind).add(row));
+    ObjectNode write = JsonNodeFactory.instance.objectNode().put("op", "write");
+    write.set("rows", changes);
+    table.step(write);
+  }
+
+  private static JsonNode row(int id, String value) {
+    return JsonNodeFactory.instance.objectNode().put("id", id).put("v", value);
+  }
+
+  @Test
+  void postponedRowsOfBothSidesGetTheirBuckets() throws IOException {
+    SparkSession.setActiveSession(spark);
+    spark.sql(
+        "CREATE TABLE postponed (id INT, v STRING) TBLPROPERTIES ('primary-key' = 'id',"
+            + " 'bucket' = '-2', 'postpone.default-bucket-num' = '2')");
+    PeerTable table = peer.table(warehouse, "modes", "postponed");
+    Map<Integer, String> model = new TreeMap<>();
+    spark.sql("INSERT INTO postponed SELECT CAST(id AS INT), concat('s', id) FROM range(20)");
+    for (int id = 0; id < 20; id++) {
+      model.put(id, "s" + id);
+    }
+    List<JsonNode> changed = new ArrayList<>();
+    for (int id = 10; id < 30; id++) {
+      changed.add(row(id, "p" + id));
+      model.put(id, "p" + id);
+    }
+    peerWrites(table, changed, "+I");
+    peerWrites(table, List.of(row(3, "s3"), row(12, "p12")), "-D");
+    model.keySet().removeAll(List.of(3, 12));
+    spark.sql("INSERT INTO postponed VALUES (12, 'again')");
+    model.put(12, "again");
+    assertThat(table.read()).isEmpty();
+    assertThat(SparkJson.rows(spark.table("postponed"))).isEmpty();
+
+    spark.sql("CALL sys.compact(table => 'postponed')");
+    assertThat(byId(table.read())).isEqualTo(model);
+    assertThat(byId(SparkJson.rows(spark.table("postponed")))).isEqualTo(model);
+
+    peerWrites(table, List.of(row(5, "late"), row(100, "late")), "+I");
+    model.put(5, "late");
+    model.put(100, "late");
+    spark.sql("CALL sys.compact(table => 'postponed')");
+    assertThat(byId(table.read())).isEqualTo(model);
+    assertThat(byId(SparkJson.rows(spark.table("postponed")))).isEqualTo(model);
+  }
+
+  @Test
+  void thePeerReadsKeysThatMoved() throws IOException {
+    SparkSession.setActiveSession(spark);
+    spark.sql(
+        "CREATE TABLE moved (id INT, p STRING, v STRING) PARTITIONED BY (p)"
+            + " TBLPROPERTIES ('primary-key' = 'id', 'dynamic-bucket.target-row-num' = '7')");
+    PeerTable table = peer.table(warehouse, "modes", "moved");
+    Map<Integer, String> model = new TreeMap<>();
+    for (int round = 0; round < 4; round++) {
+      spark.sql(
+          "INSERT INTO moved SELECT CAST(id AS INT), concat('p', (id + "
+              + round
+              + ") % 3), concat('r"
+              + round
+              + "-', id) FROM range("
+              + round * 10
+              + ", "
+              + (round * 10 + 25)
+              + ")");
+      for (int id = round * 10; id < round * 10 + 25; id++) {
+        model.put(id, "r" + round + "-" + id);
+      }
+      assertThat(byId(table.read())).isEqualTo(model);
+    }
+    assertThat(byId(SparkJson.rows(spark.table("moved")))).isEqualTo(model);
+  }
+}
