@@ -71,7 +71,7 @@ final class NextSnapshot {
         changes.changelogRows(),
         watermark(before, request),
         changes.statistics().or(() -> statistics(before, schemaId)).orElse(null),
-        request.properties().isEmpty() ? null : request.properties(),
+        CommittedStreams.properties(before, request),
         nextRowId);
   }
 

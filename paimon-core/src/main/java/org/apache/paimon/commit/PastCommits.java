@@ -15,15 +15,24 @@ final class PastCommits {
   }
 
   /**
-   * The newest snapshot of a user.
+   * What a user committed last.
+   *
+   * @param identifier of that commit
+   * @param snapshotId the snapshot that says so: of the user, or of a later commit of another
+   */
+  record Last(long identifier, long snapshotId) {}
+
+  /**
+   * What a user committed last, as the snapshots that are left know it.
    *
    * @param after only snapshots behind this number are looked at
    */
-  Optional<Snapshot> newestOf(String user, long after) {
+  Optional<Last> lastOf(String user, long after) {
     Optional<Snapshot> at = snapshots.latest();
     while (at.isPresent() && at.get().id() > after) {
-      if (at.get().commitUser().equals(user)) {
-        return at;
+      OptionalLong identifier = CommittedStreams.identifierOf(at.get(), user);
+      if (identifier.isPresent()) {
+        return Optional.of(new Last(identifier.getAsLong(), at.get().id()));
       }
       at = snapshots.find(at.get().id() - 1);
     }
@@ -48,8 +57,8 @@ final class PastCommits {
 
   /** The greatest identifier that a user committed. */
   OptionalLong greatestIdentifier(String user) {
-    return newestOf(user, 0)
-        .map(snapshot -> OptionalLong.of(snapshot.commitIdentifier()))
+    return lastOf(user, 0)
+        .map(last -> OptionalLong.of(last.identifier()))
         .orElse(OptionalLong.empty());
   }
 }

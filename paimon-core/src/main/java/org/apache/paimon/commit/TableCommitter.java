@@ -113,16 +113,10 @@ public final class TableCommitter implements Committer {
     }
     return new BaseChecks(
         checks,
-        options
-            .lastSafeSnapshot()
-            .map(safe -> new StrictModeCheck(name, snapshots, manifests, hasBuckets(), safe)),
+        options.lastSafeSnapshot().map(safe -> new StrictModeCheck(name, snapshots, safe)),
         new AssignmentCheck(
             name, tableOptions.buckets().mode(), paths.partitionText(), snapshots, manifests),
         latest -> hasOtherBucketCount(schemas, latest));
-  }
-
-  private boolean hasBuckets() {
-    return tableOptions.buckets().mode() != BucketMode.UNAWARE;
   }
 
   /** Whether an earlier schema had another bucket count, so that partitions may differ. */
@@ -141,9 +135,9 @@ public final class TableCommitter implements Committer {
 
   @Override
   public CommitResult commit(CommitRequest request) {
-    Optional<Snapshot> replayed = findReplay(request);
+    Optional<PastCommits.Last> replayed = findReplay(request);
     if (replayed.isPresent()) {
-      return new CommitResult.AlreadyCommitted(replayed.get().id());
+      return new CommitResult.AlreadyCommitted(replayed.get().snapshotId());
     }
     ChangeSet written = ChangeSets.written(request.messages());
     boolean emptyAllowed = options.recordsEmpty(isBatch(request));
@@ -154,9 +148,9 @@ public final class TableCommitter implements Committer {
 
   @Override
   public CommitResult overwrite(CommitRequest request, OverwriteScope scope) {
-    Optional<Snapshot> replayed = findReplay(request);
+    Optional<PastCommits.Last> replayed = findReplay(request);
     if (replayed.isPresent()) {
-      return new CommitResult.AlreadyCommitted(replayed.get().id());
+      return new CommitResult.AlreadyCommitted(replayed.get().snapshotId());
     }
     OverwriteChanges changes =
         new OverwriteChanges(
@@ -169,9 +163,9 @@ public final class TableCommitter implements Committer {
 
   @Override
   public CommitResult commitStatistics(CommitRequest request, String fileName) {
-    Optional<Snapshot> replayed = findReplay(request);
+    Optional<PastCommits.Last> replayed = findReplay(request);
     if (replayed.isPresent()) {
-      return new CommitResult.AlreadyCommitted(replayed.get().id());
+      return new CommitResult.AlreadyCommitted(replayed.get().snapshotId());
     }
     ChangeSet changes = ChangeSet.ofStatistics(fileName);
     return publishOne(request, changes);
@@ -291,8 +285,10 @@ public final class TableCommitter implements Committer {
     }
   }
 
-  /** Our newest snapshot, when it has this identifier or a later one; batch users commit once. */
-  private Optional<Snapshot> findReplay(CommitRequest request) {
+  /**
+   * What we committed last, when it has this identifier or a later one; batch users commit once.
+   */
+  private Optional<PastCommits.Last> findReplay(CommitRequest request) {
     if (isBatch(request)) {
       return Optional.empty();
     }
@@ -301,9 +297,10 @@ public final class TableCommitter implements Committer {
       seen = seenByUser.getOrDefault(request.commitUser(), 0L);
     }
     // The newest snapshot of ours that this committer made is looked at again.
-    Optional<Snapshot> newest = pastCommits.newestOf(request.commitUser(), Math.max(0, seen - 1));
-    newest.ifPresent(snapshot -> noteSeen(request.commitUser(), snapshot.id()));
-    return newest.filter(snapshot -> snapshot.commitIdentifier() >= request.commitIdentifier());
+    Optional<PastCommits.Last> last =
+        pastCommits.lastOf(request.commitUser(), Math.max(0, seen - 1));
+    last.ifPresent(found -> noteSeen(request.commitUser(), found.snapshotId()));
+    return last.filter(found -> found.identifier() >= request.commitIdentifier());
   }
 
   private synchronized void noteSeen(String user, long snapshotId) {
