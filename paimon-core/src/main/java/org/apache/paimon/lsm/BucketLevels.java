@@ -62,6 +62,11 @@ public final class BucketLevels {
     return UniversalPicker.full(levels, mustRewrite, rewrite);
   }
 
+  /** Whether all these files are here, on the same levels. */
+  public boolean holds(List<DataFileMeta> files) {
+    return levels.files().containsAll(files);
+  }
+
   /** Takes over what a compaction of these levels did. */
   public void apply(CompactionTask task, CompactionResult result) {
     levels = levels.replace(result.before(), result.after(), keyTypes);

@@ -62,8 +62,7 @@ public final class KeyValueFileReader {
                         file ->
                             new SortedInput(
                                 ages.get(file.fileName()),
-                                () -> open(file, filter, deleted.apply(file)),
-                                file.lengthBytes()))
+                                () -> open(file, filter, deleted.apply(file))))
                     .toList())
         .toList();
   }

@@ -101,8 +101,7 @@ public final class RecordExpiry {
 
   /** The same part of a run without expired rows. */
   SortedInput filter(SortedInput input) {
-    return new SortedInput(
-        input.age(), () -> new Filter(input.source().open(), nowSeconds()), input.bytes());
+    return new SortedInput(input.age(), () -> new Filter(input.source().open(), nowSeconds()));
   }
 
   private final class Filter implements BatchReader {

@@ -9,7 +9,6 @@ import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
-import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
 import org.apache.paimon.data.Selection;
 
@@ -17,8 +16,7 @@ import org.apache.paimon.data.Selection;
  * Steps through the rows of one sorted run and notes which of them are in the result.
  *
  * <p>{@link #load} fetches a batch and stands on its first row; {@link #step} goes on inside the
- * batch. A used-up batch stays readable until the next load. A batch with one more column than the
- * layout comes from a {@link VersionMerge}: the last column holds the rows' ages.
+ * batch. A used-up batch stays readable until the next load.
  */
 final class RunCursor implements Closeable {
   private final KeyValueLayout layout;
@@ -35,9 +33,6 @@ final class RunCursor implements Closeable {
   private long[] keyPrefixes = {};
   private long[] sequences = {};
   private byte[] kinds = {};
-
-  /** Ages by row, null = {@link #age}. */
-  private int[] ages;
 
   /** Rows that count, null = all. */
   private int[] given;
@@ -78,11 +73,8 @@ final class RunCursor implements Closeable {
   }
 
   private void take(ColumnBatch next) {
-    int columnCount = layout.type().fieldCount();
-    boolean isSpilled = next.columns().size() > columnCount;
-    batch = isSpilled ? next.withColumns(next.columns().subList(0, columnCount)) : next;
-    ages = isSpilled ? ((IntVector) next.column(columnCount)).values() : null;
-    columns = batch.columns().toArray(columns);
+    batch = next;
+    columns = next.columns().toArray(columns);
     keys = pick(layout.keys(), keys);
     sequenceFields = pick(layout.sequenceFields(), sequenceFields);
     keyPrefixes = prefixes.of(keys[0], next.rowCount(), prefixBuffer);
@@ -150,9 +142,9 @@ final class RunCursor implements Closeable {
     return kinds[atRow];
   }
 
-  /** Age of a row: that of its part of the run, see {@link SortedInput#age}, or its own. */
-  int ageAt(int atRow) {
-    return ages == null ? age : ages[atRow];
+  /** See {@link SortedInput#age}. */
+  int age() {
+    return age;
   }
 
   /** Lets {@code view} look at a row of the present batch. */

@@ -144,7 +144,8 @@ public final class BatchScan implements TableScan {
     return live.stream().filter(entry -> wantedFile.test(entry.file())).toList();
   }
 
-  private static java.util.function.Predicate<DataFileMeta> madeSince(Optional<Long> millis) {
+  /** Files made then or later; empty = all. */
+  static java.util.function.Predicate<DataFileMeta> madeSince(Optional<Long> millis) {
     return millis.isEmpty() ? file -> true : file -> isMadeSince(file, millis.get());
   }
 
@@ -175,11 +176,7 @@ public final class BatchScan implements TableScan {
     DeletionFiles deletions = new DeletionFiles(indexes, paths);
     FilePruner pruner =
         new FilePruner(
-            schema,
-            options.keys().mergeEngine(),
-            filter,
-            new FileStatistics(schema, schemas),
-            new EmbeddedIndexes(schema, filter, schemas));
+            schema, options.keys().mergeEngine(), filter, new FileStatistics(schema, schemas));
     VectorSwitch vectorSwitch = new VectorSwitch(schema, schemas);
     BucketSplits splitter =
         new BucketSplits(

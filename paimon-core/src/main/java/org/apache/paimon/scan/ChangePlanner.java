@@ -2,10 +2,12 @@ package org.apache.paimon.scan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
@@ -50,6 +52,20 @@ final class ChangePlanner {
   /** The changelog files of a snapshot. */
   List<Split> changelog(Snapshot snapshot, Optional<Predicate> filter) {
     return splits(snapshot, manifests.changelogOf(snapshot), filter);
+  }
+
+  /** Names of the files that a snapshot's commit added or removed. */
+  Set<String> names(Snapshot snapshot, FileChange change) {
+    Set<String> names = new HashSet<>();
+    EntryFilter all = (partition, bucket, total) -> true;
+    for (List<ManifestEntry> entries : manifests.readAll(manifests.deltaOf(snapshot), all)) {
+      for (ManifestEntry entry : entries) {
+        if (entry.change() == change) {
+          names.add(entry.file().fileName());
+        }
+      }
+    }
+    return names;
   }
 
   private record BucketKey(BinaryRow partition, int bucket, int totalBuckets) {}

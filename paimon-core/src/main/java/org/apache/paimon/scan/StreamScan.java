@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.NotFoundException;
-import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.lsm.LevelOptions;
 import org.apache.paimon.predicate.Predicate;
@@ -31,6 +32,8 @@ public final class StreamScan {
   private final StreamOptions streamOptions;
   private final BatchScan states;
   private final ChangePlanner changes;
+  private final OverwrittenRows overwrites;
+  private final ScanOptions scanOptions;
   private final SnapshotStore snapshots;
   private final SnapshotStore changelogs;
   private final ConsumerStore consumers;
@@ -42,13 +45,15 @@ public final class StreamScan {
     TablePaths paths =
         new TablePaths(
             source.location(), source.branch(), schema.partitionType(), schema.options());
-    ScanOptions scanOptions = ScanOptions.from(schema.options());
+    scanOptions = ScanOptions.from(schema.options());
     this.source = source;
     this.clock = clock;
     options = TableOptions.of(schema);
     streamOptions = StreamOptions.from(schema.options());
+    checkOverwrites();
     states = new BatchScan(source, io);
     changes = new ChangePlanner(source, io);
+    overwrites = new OverwrittenRows(source.name(), states, changes);
     snapshots = new SnapshotStore(io, paths);
     changelogs = SnapshotStore.ofChangelogs(io, paths);
     consumers = new ConsumerStore(io, paths);
@@ -60,6 +65,22 @@ public final class StreamScan {
             snapshots,
             changelogs,
             consumers);
+  }
+
+  /** The changelog of these producers says already what an overwrite changed. */
+  private void checkOverwrites() {
+    ChangelogProducer producer = options.keys().changelogProducer();
+    boolean isMade =
+        producer == ChangelogProducer.LOOKUP || producer == ChangelogProducer.FULL_COMPACTION;
+    if (streamOptions.readsOverwrites() && isMade && source.schema().hasPrimaryKey()) {
+      throw new UserException(
+          "Invalid option '"
+              + StreamOptions.STREAMING_READ_OVERWRITE.name()
+              + "' = 'true' of table "
+              + source.name()
+              + ": the changelog producers 'lookup' and 'full-compaction' exclude it, expected"
+              + " 'changelog-producer' = 'none' or 'input'. Remove the option.");
+    }
   }
 
   /** Where a new stream begins, by the table's {@code scan.*} options and its consumer. */
@@ -130,13 +151,25 @@ public final class StreamScan {
   public List<Split> splits(StreamPosition position, Optional<Predicate> filter) {
     if (position.part() == StreamPosition.Part.STATE) {
       IntPredicate levels = stateLevels();
+      java.util.function.Predicate<DataFileMeta> isRecent = BatchScan.madeSince(filesSince());
       return states.splitsOf(
-          load(position.snapshotId()), filter, file -> levels.test(file.level()));
+          load(position.snapshotId()),
+          filter,
+          file -> levels.test(file.level()) && isRecent.test(file));
     }
     Snapshot snapshot = load(position.snapshotId());
     return snapshot.commitKind() == CommitKind.OVERWRITE
         ? overwritten(snapshot, filter)
         : changed(snapshot, filter);
+  }
+
+  /** A start by the time of files leaves older files of the state out. */
+  private Optional<Long> filesSince() {
+    return switch (scanOptions.mode()) {
+      case FROM_FILE_CREATION_TIME -> scanOptions.fileCreationMillis();
+      case FROM_CREATION_TIMESTAMP -> scanOptions.creationMillis();
+      default -> Optional.empty();
+    };
   }
 
   /** Rows below these levels come later, through the changelog. */
@@ -169,17 +202,12 @@ public final class StreamScan {
       return streamOptions.readsAppendOverwrites() ? changes.added(snapshot, filter) : List.of();
     }
     if (streamOptions.readsOverwrites()) {
-      throw new UnsupportedFeatureException(
-          "Cannot stream overwrite snapshot "
-              + snapshot.id()
-              + " of table "
-              + source.name()
-              + ": option '"
-              + StreamOptions.STREAMING_READ_OVERWRITE.name()
-              + "' is not supported for primary-key tables, expected 'false'. Without it the stream"
-              + " leaves overwrites out.");
+      return overwrites.of(snapshots.find(snapshot.id() - 1), snapshot, filter);
     }
-    return List.of();
+    // Upserts that removed files as well; a real overwrite has no changelog.
+    return showsChangelog() && snapshot.changelogManifestList() != null
+        ? changes.changelog(snapshot, filter)
+        : List.of();
   }
 
   private Snapshot load(long id) {
@@ -194,7 +222,7 @@ public final class StreamScan {
                         + " of table "
                         + source.name()
                         + ": it has expired, the earliest snapshot is "
-                        + snapshots.earliestId().orElse(0)
+                        + start.earliest()
                         + ". Start a new stream from there, or keep snapshots longer with"
                         + " 'snapshot.time-retained' or a 'consumer-id'."));
   }

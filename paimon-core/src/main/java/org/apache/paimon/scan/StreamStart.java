@@ -79,9 +79,17 @@ final class StreamStart {
                     "Invalid scan options: 'scan.mode' needs option '"
                         + option
                         + "', which is not given. Set it or remove 'scan.mode'."));
-    Optional<Snapshot> before = snapshots.latestNotAfter(time - 1);
-    return StreamPosition.changes(
-        before.isPresent() ? before.get().id() + 1 : snapshots.earliestId().orElse(1));
+    Optional<Snapshot> before =
+        snapshots.latestNotAfter(time - 1).or(() -> changelogs.latestNotAfter(time - 1));
+    return StreamPosition.changes(before.isPresent() ? before.get().id() + 1 : earliest());
+  }
+
+  /**
+   * The earliest snapshot whose changes can be read, from its own file or a long-lived changelog.
+   */
+  long earliest() {
+    return Math.min(
+        snapshots.earliestId().orElse(1), changelogs.earliestId().orElse(Long.MAX_VALUE));
   }
 
   private long snapshotId() {
@@ -96,9 +104,6 @@ final class StreamStart {
 
   /** Earlier numbers begin at the earliest snapshot or long-lived changelog. */
   private long notBeforeEarliest(long id) {
-    OptionalLong earliest = snapshots.earliestId();
-    OptionalLong earliestChangelog = changelogs.earliestId();
-    long first = Math.min(earliest.orElse(1), earliestChangelog.orElse(Long.MAX_VALUE));
     long next = afterLatest();
     if (id > next) {
       throw new UserException(
@@ -108,6 +113,6 @@ final class StreamStart {
               + next
               + ", expected it or an earlier one. Correct 'scan.snapshot-id'.");
     }
-    return Math.max(id, first);
+    return Math.max(id, earliest());
   }
 }

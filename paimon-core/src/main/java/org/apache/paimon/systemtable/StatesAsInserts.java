@@ -14,6 +14,7 @@ import org.apache.paimon.datafile.SystemFields;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.read.SplitReader;
 import org.apache.paimon.scan.ChangelogSplit;
+import org.apache.paimon.scan.DiffSplit;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
@@ -33,7 +34,8 @@ final class StatesAsInserts implements SplitReader {
   public BatchReader open(Split split, RowType projection, Optional<Predicate> filter)
       throws IOException {
     int kind = projection.indexOfId(SystemFields.ROW_KIND.id());
-    if (split instanceof ChangelogSplit || kind < 0) {
+    boolean isChange = split instanceof ChangelogSplit || split instanceof DiffSplit;
+    if (isChange || kind < 0) {
       return reader.open(split, projection, filter);
     }
     List<DataField> fields = new ArrayList<>(projection.fields());

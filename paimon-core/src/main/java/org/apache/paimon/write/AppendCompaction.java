@@ -161,7 +161,7 @@ final class AppendCompaction implements WriterCompaction {
   @Override
   public CompactionChanges prepareCommit(CompactionWait wait) {
     collect(slot.take());
-    if (wait == CompactionWait.UNTIL_DONE || policy.atCommit() == CompactionWait.UNTIL_DONE) {
+    if (wait != CompactionWait.NONE || policy.atCommit() == CompactionWait.UNTIL_DONE) {
       collect(slot.await());
     }
     IndexChanges indexChanges = new IndexChanges(addedIndexes, removedIndexes);

@@ -49,6 +49,11 @@ final class CompactionSlot<R> {
     running = started;
   }
 
+  /** Whether there is work that has ended. */
+  boolean isDone() {
+    return running != null && running.future.isDone();
+  }
+
   /** The result of work that is done; empty when nothing was started, or it is still running. */
   Optional<R> take() {
     return running == null || !running.future.isDone() ? Optional.empty() : await();

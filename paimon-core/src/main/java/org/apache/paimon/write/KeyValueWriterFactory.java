@@ -14,7 +14,6 @@ import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
-import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.lsm.RecordExpiry;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.merge.MergeEngine;
@@ -107,8 +106,6 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
             new KeyValueFileReader(reader, layout, partition, bucket),
             engine,
             RecordExpiry.of(environment.schema(), environment.clock()),
-            MergeLimits.from(
-                environment.schema().options(), environment.context().spillDirectory()),
             target,
             levels.levels().maxLevel());
     return new KeyValueBucketWriter(
@@ -117,6 +114,17 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
         target,
         new KeyValueBuffer(layout, engine, spillDirectory, memory, nextSequence),
         flushedRows,
-        new KeyValueCompaction(levels, compactor, target, thread, environment.trigger()));
+        new KeyValueCompaction(
+            levels,
+            compactor,
+            target,
+            thread,
+            environment.trigger(),
+            CarriedCompactions.ofProcess(
+                new CarriedCompactions.Bucket(
+                    environment.source().location(),
+                    environment.source().branch(),
+                    partition,
+                    bucket))));
   }
 }

@@ -204,37 +204,36 @@ class PartialUpdateTest {
   @Test
   void contradictionsAreRefused() {
     assertRefused(
-        "in two sequence groups", "fields.g1.sequence-group", "a", "fields.g2.sequence-group", "a");
+        "in the group of", "fields.g1.sequence-group", "a", "fields.g2.sequence-group", "a");
+    assertRefused("does not exist", "fields.g1.sequence-group", "nope");
+    assertRefused("in no sequence group", "fields.a.aggregate-function", "sum");
     assertRefused(
-        "names column 'nope' that the table does not have", "fields.g1.sequence-group", "nope");
-    assertRefused("and no sequence group", "fields.a.aggregate-function", "sum");
-    assertRefused(
-        "sequence column 'g1' has an aggregate function",
+        "on sequence column 'g1'",
         "fields.g1.sequence-group",
         "a",
         "fields.g1.aggregate-function",
         "max");
     assertRefused(
-        "there are sequence groups",
+        "together with sequence groups",
         "fields.g1.sequence-group",
         "a",
         "partial-update.remove-record-on-delete",
         "true");
     assertRefused(
-        "deletes are ignored by 'ignore-delete'",
+        "together with 'ignore-delete'",
         "partial-update.remove-record-on-delete",
         "true",
         "ignore-delete",
         "true");
     assertRefused(
-        "deletes are ignored by 'ignore-delete'",
+        "together with 'ignore-delete'",
         "fields.g1.sequence-group",
         "a",
         "partial-update.remove-record-on-sequence-group",
         "g1",
         "ignore-delete",
         "true");
-    assertRefused("names 'a'", "partial-update.remove-record-on-sequence-group", "a");
+    assertRefused("is no sequence column", "partial-update.remove-record-on-sequence-group", "a");
   }
 
   private static void assertRefused(String message, String... options) {

@@ -1,5 +1,7 @@
 package org.apache.paimon.spark;
 
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
@@ -26,6 +28,7 @@ public final class SparkSource implements SupportsCatalogOptions, DataSourceRegi
   static final String PATH_CATALOG = "paimon_path";
 
   private static final String PATH = "path";
+  private static final String WRITE_PREFIX = "write.merge-schema";
 
   @Override
   public String shortName() {
@@ -77,6 +80,13 @@ public final class SparkSource implements SupportsCatalogOptions, DataSourceRegi
         getTable(null, new Transform[0], options.asCaseSensitiveMap()).columns());
   }
 
+  /** What analysis rules need to know: a streaming write does not show its options to them. */
+  private static Map<String, String> options(CaseInsensitiveStringMap options, String prefix) {
+    Map<String, String> found = new LinkedHashMap<>(options.asCaseSensitiveMap());
+    found.keySet().removeIf(key -> !key.toLowerCase(Locale.ROOT).startsWith(prefix));
+    return found;
+  }
+
   /** Structured Streaming comes here instead of asking the catalog. */
   @Override
   public Table getTable(
@@ -88,9 +98,12 @@ public final class SparkSource implements SupportsCatalogOptions, DataSourceRegi
             SparkSession.active().sessionState().catalogManager().catalog(extractCatalog(options));
     try {
       Table table = catalog.loadTable(identifier);
-      return table instanceof SparkTable ours && SparkTable.wantsRowKinds(options)
+      if (!(table instanceof SparkTable ours)) {
+        return table;
+      }
+      return SparkTable.wantsRowKinds(options)
           ? ours.withRowKinds()
-          : table;
+          : ours.with(options(options, WRITE_PREFIX));
     } catch (NoSuchTableException e) {
       throw new UserException(
           "Cannot find a table at "

@@ -131,6 +131,13 @@ public final class SparkTable
     return new SparkTable(catalog, stored, source, false);
   }
 
+  /** The same table with stronger options. */
+  SparkTable with(Map<String, String> stronger) {
+    return stronger.isEmpty()
+        ? this
+        : new SparkTable(catalog, stored, AsOf.overlay(source, stronger), isStrict);
+  }
+
   /** The table with a column that says the kind of each row in front. */
   public SparkDataView withRowKinds() {
     return new SparkDataView(

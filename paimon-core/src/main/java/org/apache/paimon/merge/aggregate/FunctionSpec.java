@@ -1,12 +1,11 @@
 package org.apache.paimon.merge.aggregate;
 
 import java.util.List;
-import org.apache.paimon.schema.AggregateFunction;
 
 /**
  * An aggregate function of a field with its settings.
  *
- * @param function which
+ * @param function name in lower case, for example {@code sum}
  * @param ignoreRetract whether retracts leave the field as it is
  * @param distinct collect: whether equal elements are kept once
  * @param delimiter listagg: text between values
@@ -14,7 +13,7 @@ import org.apache.paimon.schema.AggregateFunction;
  * @param countLimit nested_update: number of rows from which on input is ignored
  */
 public record FunctionSpec(
-    AggregateFunction function,
+    String function,
     boolean ignoreRetract,
     boolean distinct,
     String delimiter,
@@ -26,7 +25,7 @@ public record FunctionSpec(
   }
 
   /** A function with default settings. */
-  public static FunctionSpec of(AggregateFunction function) {
+  public static FunctionSpec of(String function) {
     return new FunctionSpec(function, false, false, ",", List.of(), Integer.MAX_VALUE);
   }
 

@@ -1,10 +1,13 @@
 package org.apache.paimon.spark.v35;
 
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.spark.version.SparkVersion;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.Cast;
@@ -18,6 +21,7 @@ import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.expressions.LiteralValue;
+import org.apache.spark.sql.execution.streaming.StreamExecution;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -152,5 +156,17 @@ public final class Spark35 implements SparkVersion {
   private static Cast cast(Expression child, DataType to) {
     return new Cast(
         child, to, Option.apply(SQLConf.get().sessionLocalTimeZone()), EvalMode$.MODULE$.ANSI());
+  }
+
+  /**
+   * The session of a running query is a clone, whose own list of queries is empty; the state that
+   * clones share knows them all.
+   */
+  @Override
+  public OptionalLong watermarkMillis(String queryId) {
+    StreamExecution query =
+        SparkSession.active().sharedState().activeStreamingQueries().get(UUID.fromString(queryId));
+    long millis = query == null ? 0 : query.offsetSeqMetadata().batchWatermarkMs();
+    return millis > 0 ? OptionalLong.of(millis) : OptionalLong.empty();
   }
 }

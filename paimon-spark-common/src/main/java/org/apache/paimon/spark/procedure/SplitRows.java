@@ -12,7 +12,6 @@ import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.LocalDirectory;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Tables;
@@ -76,10 +75,7 @@ final class SplitRows {
           if (!splits.hasNext()) {
             return false;
           }
-          reader =
-              Tables.open(source)
-                  .newReader(LocalDirectory.first())
-                  .open(splits.next(), type, Optional.empty());
+          reader = Tables.open(source).newReader().open(splits.next(), type, Optional.empty());
         }
         ColumnBatch next = reader.next();
         if (next == null) {

@@ -2,6 +2,7 @@ package org.apache.paimon.spark.stream;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.scan.StreamPosition;
 import org.apache.paimon.scan.StreamScan;
@@ -14,7 +15,31 @@ import org.apache.paimon.scan.StreamScan;
  * @param millis between the last one done and the newest one; 0 when the former is gone
  */
 record Lag(long snapshots, long rows, long millis) {
-  static Lag of(StreamScan scan, PlannedPositions planned, StreamOffset consumed) {
+
+  /** What snapshots bring, asked once each: a stream far behind would read them in every batch. */
+  static final class ChangedRows {
+    private final StreamScan scan;
+    private final TreeMap<Long, Long> known = new TreeMap<>();
+
+    ChangedRows(StreamScan scan) {
+      this.scan = scan;
+    }
+
+    long between(long first, long last) {
+      known.headMap(first).clear();
+      for (long id = known.isEmpty() ? first : known.lastKey() + 1; id <= last; id++) {
+        known.put(id, scan.changedRows(id).orElse(0));
+      }
+      long rows = 0;
+      for (long each : known.tailMap(first).values()) {
+        rows += each;
+      }
+      return rows;
+    }
+  }
+
+  static Lag of(
+      StreamScan scan, ChangedRows changed, PlannedPositions planned, StreamOffset consumed) {
     long latest = scan.latestId().orElse(0);
     StreamPosition position = consumed.position();
     long lag = Math.max(0, latest - position.snapshotId() + 1);
@@ -29,9 +54,7 @@ record Lag(long snapshots, long rows, long millis) {
       }
       position = position.next();
     }
-    for (long id = position.snapshotId(); id <= latest; id++) {
-      rows += scan.changedRows(id).orElse(0);
-    }
+    rows += changed.between(position.snapshotId(), latest);
     OptionalLong done = scan.timeMillisOf(consumed.position().snapshotId() - 1);
     OptionalLong newest = scan.timeMillisOf(latest);
     long millis =

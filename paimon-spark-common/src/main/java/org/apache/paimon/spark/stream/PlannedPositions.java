@@ -15,14 +15,21 @@ final class PlannedPositions {
   private final StreamScan scan;
   private final SplitOrder order;
   private final SchemaGuard guard;
+  private SplitPieces pieces;
   private final TreeMap<Long, Planned> planned = new TreeMap<>();
 
   private record Planned(StreamPosition position, List<Split> splits) {}
 
-  PlannedPositions(StreamScan scan, SplitOrder order, SchemaGuard guard) {
+  PlannedPositions(StreamScan scan, SplitPieces pieces, SplitOrder order, SchemaGuard guard) {
     this.scan = scan;
+    this.pieces = pieces;
     this.order = order;
     this.guard = guard;
+  }
+
+  /** From now on splits are cut like this; nothing may be planned before. */
+  synchronized void cut(SplitPieces newPieces) {
+    pieces = newPieces;
   }
 
   /**
@@ -34,7 +41,7 @@ final class PlannedPositions {
   synchronized List<Split> of(StreamPosition position) {
     Planned known = planned.get(position.snapshotId());
     if (known == null || !known.position().equals(position)) {
-      List<Split> splits = order.numbered(scan.splits(position, Optional.empty()));
+      List<Split> splits = order.numbered(pieces.of(scan.splits(position, Optional.empty())));
       guard.verify(splits);
       known = new Planned(position, List.copyOf(splits));
       planned.put(position.snapshotId(), known);

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.PartitionText;
 import org.apache.paimon.scan.ChangelogSplit;
+import org.apache.paimon.scan.DiffSplit;
 import org.apache.paimon.scan.Split;
 
 /** The numbering of splits in offsets, and their order in tasks. */
@@ -18,7 +19,10 @@ final class SplitOrder {
     this.partitions = partitions;
   }
 
-  /** By partition directory, then bucket; splits of one bucket stay in the given order. */
+  /**
+   * By partition directory, then bucket; splits of one bucket stay in the given order. The removals
+   * of an overwrite come before its new rows, for a key may have moved to another bucket.
+   */
   List<Split> numbered(List<Split> planned) {
     Map<BinaryRow, String> directories = new LinkedHashMap<>();
     for (Split split : planned) {
@@ -27,17 +31,23 @@ final class SplitOrder {
     List<Split> numbered = new ArrayList<>(planned);
     numbered.sort(
         Comparator.<Split, String>comparing(split -> directories.get(split.partition()))
+            .thenComparing(split -> !isRemoval(split))
             .thenComparingInt(Split::bucket));
     return numbered;
   }
 
+  private static boolean isRemoval(Split split) {
+    return split instanceof DiffSplit difference && difference.after().isEmpty();
+  }
+
   /**
    * The splits of each task. All changes of a bucket go through one task in the order of their
-   * snapshots, so that the changes of a key stay in order on the way to a sink; only states are
-   * spread further.
+   * snapshots, so that the changes of a key stay in order on the way to a sink, and with an
+   * overwrite all those of a partition; only states are spread further.
    */
   static List<List<Split>> tasks(List<Split> batch, boolean isOrdered) {
-    boolean hasChanges = batch.stream().anyMatch(ChangelogSplit.class::isInstance);
+    boolean hasOverwrites = batch.stream().anyMatch(DiffSplit.class::isInstance);
+    boolean hasChanges = hasOverwrites || batch.stream().anyMatch(ChangelogSplit.class::isInstance);
     if (!isOrdered || !hasChanges) {
       return batch.stream().map(List::of).toList();
     }
@@ -46,7 +56,8 @@ final class SplitOrder {
     for (Split split : batch) {
       buckets
           .computeIfAbsent(
-              new Bucket(split.partition(), split.bucket()), bucket -> new ArrayList<>())
+              new Bucket(split.partition(), hasOverwrites ? 0 : split.bucket()),
+              bucket -> new ArrayList<>())
           .add(split);
     }
     return List.copyOf(buckets.values());

@@ -26,8 +26,18 @@ final class StartLog {
   private final FileIO io;
   private final Location file;
 
-  /** What is kept. */
-  record Start(StreamOffset offset, Map<String, String> packing) {}
+  /**
+   * What is kept.
+   *
+   * @param offset where the query began
+   * @param packing options that decide how files are packed
+   * @param filesPerSplit splits have no more files where they can be cut
+   */
+  record Start(StreamOffset offset, Map<String, String> packing, long filesPerSplit) {
+    SplitPieces pieces() {
+      return new SplitPieces(filesPerSplit);
+    }
+  }
 
   StartLog(FileIO io, Location directory) {
     this.io = io;
@@ -54,7 +64,11 @@ final class StartLog {
       node.path("packing")
           .fields()
           .forEachRemaining(e -> packing.put(e.getKey(), e.getValue().asText()));
-      return Optional.of(new Start(StreamOffset.parse(node.path("start").toString()), packing));
+      return Optional.of(
+          new Start(
+              StreamOffset.parse(node.path("start").toString()),
+              packing,
+              node.path("filesPerSplit").asLong(Long.MAX_VALUE)));
     } catch (IOException e) {
       throw failed("read", e);
     }
@@ -65,6 +79,9 @@ final class StartLog {
       ObjectNode node = JSON.createObjectNode();
       node.set("start", JSON.readTree(start.offset().json()));
       start.packing().forEach(node.putObject("packing")::put);
+      if (start.filesPerSplit() != Long.MAX_VALUE) {
+        node.put("filesPerSplit", start.filesPerSplit());
+      }
       io.createDirectory(file.parent());
       io.overwrite(file, node.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

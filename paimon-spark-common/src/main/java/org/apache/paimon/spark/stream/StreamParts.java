@@ -41,6 +41,8 @@ final class StreamParts {
     planned =
         new PlannedPositions(
             scan,
+            // A checkpoint without this file is of another program, which does not cut.
+            kept.map(StartLog.Start::pieces).orElse(SplitPieces.WHOLE),
             new SplitOrder(paths.partitionText()),
             new SchemaGuard(
                 source.name(), schema, new SchemaStore(io, source.location(), source.branch())));
@@ -79,7 +81,12 @@ final class StreamParts {
     }
     Map<String, String> packing = StartLog.packingOf(source.schema().options());
     StreamOffset chosen = choice.get();
-    log.write(new StartLog.Start(chosen, packing));
+    // Files with parts of the same rows are read together.
+    boolean isCut = !TableOptions.of(source.schema()).dataEvolution();
+    StartLog.Start start =
+        new StartLog.Start(chosen, packing, isCut ? limits().maxFiles() : Long.MAX_VALUE);
+    log.write(start);
+    planned.cut(start.pieces());
     return chosen;
   }
 }

@@ -31,6 +31,7 @@ public final class TableStream
   private final RateLimits limits;
   private final Clock clock;
   private final ConsumerProgress progress;
+  private final Lag.ChangedRows changedRows;
   private OptionalLong bound = OptionalLong.empty();
   private StreamOffset initial;
   private long lastBatchMillis;
@@ -42,6 +43,7 @@ public final class TableStream
     this.limits = parts.limits();
     this.clock = clock;
     this.progress = new ConsumerProgress(scan, clock);
+    this.changedRows = new Lag.ChangedRows(scan);
     this.lastBatchMillis = clock.millis();
   }
 
@@ -205,7 +207,7 @@ public final class TableStream
       return metrics;
     }
     StreamOffset consumed = StreamOffset.parse(latestConsumedOffset.get().json());
-    Lag lag = Lag.of(scan, planned, consumed);
+    Lag lag = Lag.of(scan, changedRows, planned, consumed);
     metrics.put("snapshotLag", Long.toString(lag.snapshots()));
     metrics.put("rowsBehind", Long.toString(lag.rows()));
     metrics.put("millisBehind", Long.toString(lag.millis()));

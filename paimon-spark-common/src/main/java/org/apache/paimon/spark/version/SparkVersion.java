@@ -1,6 +1,7 @@
 package org.apache.paimon.spark.version;
 
 import java.util.Iterator;
+import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
@@ -25,6 +26,14 @@ public interface SparkVersion {
 
   /** What Spark shows and fills in for the text that a schema keeps. */
   ColumnDefaultValue defaultValue(String column, DataType type, String text);
+
+  /**
+   * The watermark of the micro-batch that a streaming query works on, epoch milliseconds; empty
+   * when it has none.
+   *
+   * @param queryId the id that the query keeps over restarts
+   */
+  OptionalLong watermarkMillis(String queryId);
 
   /** Finds the implementation once. */
   final class Loaded {

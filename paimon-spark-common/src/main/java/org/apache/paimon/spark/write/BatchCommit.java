@@ -17,6 +17,7 @@ public final class BatchCommit {
   private final WriteMode mode;
   private final Supplier<List<CommitMessage>> removals;
   private final CommitSink sink;
+  private OptionalLong watermark = OptionalLong.empty();
   private PreparedCommit prepared;
 
   BatchCommit(
@@ -42,6 +43,11 @@ public final class BatchCommit {
         CommitSink.IMMEDIATE);
   }
 
+  /** Notes the event time that the rows have reached, epoch milliseconds; before the commit. */
+  void setWatermark(OptionalLong millis) {
+    watermark = millis;
+  }
+
   WriteMode mode() {
     return mode;
   }
@@ -62,11 +68,7 @@ public final class BatchCommit {
 
   private CommitRequest request(List<CommitMessage> messages) {
     return new CommitRequest(
-        identity.commitUser(),
-        identity.commitIdentifier(),
-        OptionalLong.empty(),
-        messages,
-        Map.of());
+        identity.commitUser(), identity.commitIdentifier(), watermark, messages, Map.of());
   }
 
   /** Whether nobody knows if the commit is there; nothing may be deleted then. */

@@ -33,7 +33,7 @@ public final class KindColumn {
   }
 
   /** The columns without it. */
-  static StructType without(StructType given) {
+  public static StructType without(StructType given) {
     return new StructType(
         Arrays.stream(given.fields())
             .filter(field -> !field.name().equals(columnName()))

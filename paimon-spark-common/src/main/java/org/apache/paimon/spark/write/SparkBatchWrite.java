@@ -1,6 +1,7 @@
 package org.apache.paimon.spark.write;
 
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.write.CompactionWait;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -14,7 +15,12 @@ record SparkBatchWrite(
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     return new SparkWriterFactory(
-        source, commitUser, commit.mode().restore(), kindPosition, slices);
+        source,
+        commitUser,
+        commit.mode().restore(),
+        kindPosition,
+        slices,
+        CompactionWait.UNTIL_DONE);
   }
 
   @Override

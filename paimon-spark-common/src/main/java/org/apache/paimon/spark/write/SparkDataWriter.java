@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.spark.row.SparkRow;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.write.CompactionWait;
 import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -15,10 +16,17 @@ final class SparkDataWriter implements DataWriter<InternalRow> {
   private final TaskWriter writer;
   private final SparkRow row;
   private final int kindPosition;
+  private final CompactionWait wait;
 
   SparkDataWriter(
-      Table table, String commitUser, WriteContext.Restore restore, int kindPosition, int slices) {
+      Table table,
+      String commitUser,
+      WriteContext.Restore restore,
+      int kindPosition,
+      int slices,
+      CompactionWait wait) {
     this.kindPosition = kindPosition;
+    this.wait = wait;
     row = new SparkRow(table.schema().rowType());
     writer = new TaskWriter(table, commitUser, restore, slices);
   }
@@ -32,7 +40,7 @@ final class SparkDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    return writer.commit();
+    return writer.commit(wait);
   }
 
   @Override

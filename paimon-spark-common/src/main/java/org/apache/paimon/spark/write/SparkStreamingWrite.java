@@ -1,7 +1,9 @@
 package org.apache.paimon.spark.write;
 
 import java.util.List;
+import org.apache.paimon.spark.version.SparkVersion;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.write.CompactionWait;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
@@ -31,7 +33,13 @@ final class SparkStreamingWrite implements StreamingWrite {
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
     return new StreamWriterFactory(
-        new SparkWriterFactory(table.source(), queryId, mode.restore(), kindPosition, slices));
+        new SparkWriterFactory(
+            table.source(),
+            queryId,
+            mode.restore(),
+            kindPosition,
+            slices,
+            CompactionWait.HAND_OVER));
   }
 
   @Override
@@ -43,6 +51,7 @@ final class SparkStreamingWrite implements StreamingWrite {
             mode,
             List::of,
             commit -> commit.publish(StreamCommitters.of(table, queryId)));
+    current.setWatermark(SparkVersion.current().watermarkMillis(queryId));
     current.commit(messages);
   }
 

@@ -2,6 +2,7 @@ package org.apache.paimon.spark.write;
 
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.table.Tables;
+import org.apache.paimon.write.CompactionWait;
 import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
@@ -12,17 +13,20 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
  *
  * @param kindPosition where rows say their kind; {@link KindColumn#NONE} = all are inserts
  * @param slices from {@link WriteSlices}
+ * @param atEnd what becomes of compactions that run at the end
  */
 record SparkWriterFactory(
     TableSource source,
     String commitUser,
     WriteContext.Restore restore,
     int kindPosition,
-    int slices)
+    int slices,
+    CompactionWait atEnd)
     implements DataWriterFactory {
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new SparkDataWriter(Tables.open(source), commitUser, restore, kindPosition, slices);
+    return new SparkDataWriter(
+        Tables.open(source), commitUser, restore, kindPosition, slices, atEnd);
   }
 }

@@ -32,7 +32,16 @@ public final class TaskWriter implements Closeable {
 
   /** Ends the files and says what the driver has to commit. */
   public TaskResult commit() throws IOException {
-    written = writer.prepareCommit(CompactionWait.UNTIL_DONE);
+    return commit(CompactionWait.UNTIL_DONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param wait what becomes of running compactions
+   */
+  TaskResult commit(CompactionWait wait) throws IOException {
+    written = writer.prepareCommit(wait);
     return new TaskCommit(written);
   }
 

@@ -10,6 +10,7 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.streaming.WriteToStream;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -19,8 +20,9 @@ import scala.collection.Seq;
 
 /**
  * Prepares a streaming write to one of our tables: brings the rows into the table's form, matched
- * by name, and names the table's catalog where the table was found by path. Without the catalog
- * Spark could not call the bucket function that spreads the rows.
+ * by name (with {@code write.merge-schema} the table gets what it lacks), and names the table's
+ * catalog where the table was found by path. Without the catalog Spark could not call the bucket
+ * function that spreads the rows.
  */
 final class CompleteStreamedRows extends Rule<LogicalPlan> {
   private final SparkSession session;
@@ -41,27 +43,37 @@ final class CompleteStreamedRows extends Rule<LogicalPlan> {
       return Optional.empty();
     }
     LogicalPlan query = stream.inputQuery();
-    StructType written = Relations.columns(table);
-    if (KindColumn.isGiven(table.source().schema(), query.schema())) {
+    boolean hasCatalog = stream.catalogAndIdent().isDefined();
+    Option<Tuple2<TableCatalog, Identifier>> place =
+        hasCatalog ? stream.catalogAndIdent() : catalogOf(table);
+    boolean hasKinds = KindColumn.isGiven(table.source().schema(), query.schema());
+    Table target =
+        MergeSchemaOnWrite.widened(
+                table,
+                place.get()._1(),
+                place.get()._2(),
+                hasKinds ? KindColumn.without(query.schema()) : query.schema())
+            .orElse(table);
+    StructType written = Relations.columns(target);
+    if (hasKinds) {
       written = written.add(KindColumn.columnName(), DataTypes.StringType);
     }
     Seq<Attribute> columns = Relations.attributes(written);
     if (!CompleteWrittenRows.isComplete(columns, query)) {
       query = CompleteWrittenRows.completed(table.name(), columns, query, /* byName= */ true);
     }
-    boolean hasCatalog = stream.catalogAndIdent().isDefined();
-    if (query == stream.inputQuery() && hasCatalog) {
+    if (query == stream.inputQuery() && target == table && hasCatalog) {
       return Optional.empty();
     }
     return Optional.of(
         stream.copy(
             stream.name(),
             stream.resolvedCheckpointLocation(),
-            table,
+            target,
             stream.outputMode(),
             stream.deleteCheckpointOnStop(),
             query,
-            hasCatalog ? stream.catalogAndIdent() : catalogOf(table),
+            place,
             stream.catalogTable()));
   }
 

@@ -3,7 +3,7 @@ package org.apache.paimon.spark.extensions;
 import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
-import org.apache.paimon.spark.PaimonTable;
+import org.apache.paimon.spark.SparkTable;
 import org.apache.paimon.spark.ddl.MergedSchema;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
@@ -12,10 +12,13 @@ import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
 import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Map;
 
@@ -60,36 +63,73 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
 
   private static boolean isSet(Map<String, String> options, String key) {
     Option<String> given = options.get(key);
-    String value =
-        given.isDefined()
-            ? given.get()
-            : SQLConf.get().getConfString(SESSION_PREFIX + key, "false");
+    return given.isDefined() ? isTrue(given.get()) : isSetInSession(key);
+  }
+
+  private static boolean isSetInSession(String key) {
+    return isTrue(SQLConf.get().getConfString(SESSION_PREFIX + key, "false"));
+  }
+
+  private static boolean isTrue(String value) {
     return value.trim().equalsIgnoreCase("true");
+  }
+
+  /** Whether a stream to this table widens it: by its own options or those of the session. */
+  private static boolean isSet(SparkTable table, String key) {
+    return table
+        .source()
+        .schema()
+        .options()
+        .find(key)
+        .map(MergeSchemaOnWrite::isTrue)
+        .orElseGet(() -> isSetInSession(key));
   }
 
   private static Optional<DataSourceV2Relation> widened(
       DataSourceV2Relation relation, V2WriteCommand write, boolean explicitCasts) {
-    List<TableChange> changes =
-        MergedSchema.changes(
-            relation.table().columns(),
-            write.query().schema(),
-            SQLConf.get().caseSensitiveAnalysis(),
-            explicitCasts);
-    if (changes.isEmpty() || relation.catalog().isEmpty() || relation.identifier().isEmpty()) {
+    if (relation.catalog().isEmpty() || relation.identifier().isEmpty()) {
       return Optional.empty();
     }
-    TableCatalog catalog = (TableCatalog) relation.catalog().get();
+    return widened(
+            relation.table(),
+            (TableCatalog) relation.catalog().get(),
+            relation.identifier().get(),
+            write.query().schema(),
+            explicitCasts)
+        .map(
+            table ->
+                DataSourceV2Relation.create(
+                    table, relation.catalog(), relation.identifier(), relation.options()));
+  }
+
+  /**
+   * The table of a streaming write with the columns that its rows bring; empty when it has them.
+   */
+  static Optional<Table> widened(
+      SparkTable table, TableCatalog catalog, Identifier identifier, StructType rows) {
+    return isSet(table, MERGE)
+        ? widened(table, catalog, identifier, rows, isSet(table, EXPLICIT_CAST))
+        : Optional.empty();
+  }
+
+  private static Optional<Table> widened(
+      Table table,
+      TableCatalog catalog,
+      Identifier identifier,
+      StructType rows,
+      boolean explicitCasts) {
+    List<TableChange> changes =
+        MergedSchema.changes(
+            table.columns(), rows, SQLConf.get().caseSensitiveAnalysis(), explicitCasts);
+    if (changes.isEmpty()) {
+      return Optional.empty();
+    }
     try {
-      return Optional.of(
-          DataSourceV2Relation.create(
-              catalog.alterTable(relation.identifier().get(), changes.toArray(TableChange[]::new)),
-              relation.catalog(),
-              relation.identifier(),
-              relation.options()));
+      return Optional.of(catalog.alterTable(identifier, changes.toArray(TableChange[]::new)));
     } catch (NoSuchTableException e) {
       throw new UserException(
           "Cannot add columns to table "
-              + ((PaimonTable) relation.table()).source().name()
+              + table.name()
               + ": it is gone, expected it to stay while it is written. Repeat the statement.",
           e);
     }

@@ -1,0 +1,111 @@
+package org.apache.paimon.write;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.io.Location;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compactions that outlive the writer that began them. Writers of a stream live for one
+ * micro-batch; a compaction that takes longer goes on, and the next writer of its bucket in this
+ * process takes it over. What nobody takes is deleted after a while; when the process ends before,
+ * its files are orphans. Thread-safe.
+ */
+final class CarriedCompactions {
+  private static final Logger LOG = LoggerFactory.getLogger(CarriedCompactions.class);
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+  private static final CarriedCompactions OF_PROCESS = new CarriedCompactions(Clock.systemUTC());
+
+  private final Clock clock;
+  private final Map<Bucket, Carried> waiting = new HashMap<>();
+
+  /** A bucket of a table; branches have folders of their own for metadata only. */
+  record Bucket(Location table, String branch, BinaryRow partition, int bucket) {}
+
+  /** A compaction on its way. */
+  record Carried(
+      CompactionSlot<KeyValueCompaction.Done> slot, FileTarget target, long sinceMillis) {}
+
+  CarriedCompactions(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** The place of one bucket among those of this process. */
+  static Place ofProcess(Bucket bucket) {
+    return new Place(OF_PROCESS, bucket);
+  }
+
+  /** Where the compaction of one bucket waits. */
+  record Place(CarriedCompactions all, Bucket bucket) {
+    Optional<Carried> take() {
+      return all.take(bucket);
+    }
+
+    void leave(CompactionSlot<KeyValueCompaction.Done> slot, FileTarget target) {
+      all.leave(bucket, slot, target);
+    }
+  }
+
+  /** Takes over the compaction of a bucket, running or done. */
+  Optional<Carried> take(Bucket bucket) {
+    Carried taken;
+    synchronized (waiting) {
+      taken = waiting.remove(bucket);
+    }
+    return Optional.ofNullable(taken);
+  }
+
+  /** Leaves a compaction to the next writer of its bucket. */
+  void leave(Bucket bucket, CompactionSlot<KeyValueCompaction.Done> slot, FileTarget target) {
+    List<Carried> unwanted;
+    synchronized (waiting) {
+      unwanted = removeOld();
+      Carried other = waiting.put(bucket, new Carried(slot, target, clock.millis()));
+      if (other != null) {
+        unwanted.add(other);
+      }
+    }
+    unwanted.forEach(CarriedCompactions::drop);
+  }
+
+  /** Those that nobody has taken for long; a running one is left alone. */
+  private List<Carried> removeOld() {
+    List<Carried> old = new ArrayList<>();
+    Iterator<Carried> all = waiting.values().iterator();
+    while (all.hasNext()) {
+      Carried carried = all.next();
+      boolean isOld = clock.millis() - carried.sinceMillis() > LONGEST_WAIT.toMillis();
+      if (isOld && carried.slot().isDone()) {
+        all.remove();
+        old.add(carried);
+      }
+    }
+    return old;
+  }
+
+  /** Deletes what a compaction made; a failure leaves orphans and fails nobody. */
+  static void drop(Carried carried) {
+    try {
+      carried.slot().cancel().ifPresent(done -> carried.target().delete(madeFiles(done)));
+    } catch (RuntimeException e) {
+      LOG.warn("A compaction that is not needed any more left files behind", e);
+    }
+  }
+
+  /** The files that a compaction made, not those that only moved. */
+  static List<DataFileMeta> madeFiles(KeyValueCompaction.Done done) {
+    CompactedFiles files = new CompactedFiles();
+    files.add(done.result());
+    return files.discard();
+  }
+}

@@ -1,0 +1,82 @@
+package org.apache.paimon.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.Bytes;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CarriedCompactionsTest {
+  private static final RowType COLUMNS = RowType.of("k", DataTypes.INT, "v", DataTypes.STRING);
+
+  @TempDir Path spill;
+
+  private WriterTable table(String... options) throws IOException {
+    WriterTable table = new WriterTable(spill, COLUMNS, List.of(), List.of("k"), options);
+    for (int i = 0; i < 4; i++) {
+      assertThat(handOver(table, i).get(0).compacted().isEmpty()).isTrue();
+    }
+    return table;
+  }
+
+  private static List<CommitMessage> write(WriterTable table, int key, CompactionWait wait)
+      throws IOException {
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(RowKind.INSERT, table.row(key, Bytes.of("v" + key)));
+      return writer.prepareCommit(wait);
+    }
+  }
+
+  private static List<CommitMessage> handOver(WriterTable table, int key) throws IOException {
+    List<CommitMessage> messages = write(table, key, CompactionWait.HAND_OVER);
+    table.commit(messages);
+    return messages;
+  }
+
+  private static List<DataFileMeta> files(WriterTable table) {
+    return table.live.get(List.of(BinaryRow.EMPTY, 0));
+  }
+
+  @Test
+  void nextWriterTakesOver() throws IOException {
+    WriterTable table = table("bucket", "1");
+    assertThat(handOver(table, 4).get(0).compacted().isEmpty()).as("it has only begun").isTrue();
+    assertThat(files(table)).hasSize(5);
+    List<CommitMessage> next = write(table, 5, CompactionWait.UNTIL_DONE);
+    assertThat(next.get(0).compacted().removed()).hasSize(5);
+    table.commit(next);
+    assertThat(files(table)).hasSize(2);
+  }
+
+  @Test
+  void resultsFromFilesThatWereNotCommittedAreDeleted() throws IOException {
+    WriterTable table = table("bucket", "1");
+    List<CommitMessage> lost = write(table, 4, CompactionWait.HAND_OVER);
+    assertThat(lost.get(0).compacted().isEmpty()).isTrue();
+    List<CommitMessage> next = write(table, 5, CompactionWait.UNTIL_DONE);
+    table.commit(next);
+    assertThat(next.get(0).compacted().removed())
+        .containsAll(next.get(0).written().added())
+        .doesNotContainAnyElementsOf(lost.get(0).written().added())
+        .hasSize(5);
+    assertThat(files(table)).hasSize(1);
+  }
+
+  @Test
+  void writersWaitAboveTheStopTrigger() throws IOException {
+    WriterTable table = table("bucket", "1", "num-sorted-run.stop-trigger", "5", "num-levels", "3");
+    for (int key = 4; key < 30; key++) {
+      handOver(table, key);
+      assertThat(files(table).size()).isLessThan(10);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.apache.paimon.spark.v35;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What streams leave in tables: watermarks, new columns, one table fed by several, replays. */
+final class StreamSinksTest {
+  @TempDir Path folder;
+
+  private final SharedSession session = SharedSession.open();
+  private StreamRuns runs;
+
+  @BeforeEach
+  void open() {
+    runs = new StreamRuns(session, folder);
+  }
+
+  private void sql(String... statements) {
+    for (String statement : statements) {
+      session.sql(statement).collectAsList();
+    }
+  }
+
+  private Dataset<Row> stream(String table) {
+    return session.spark().readStream().table(table);
+  }
+
+  @Test
+  void commitsKeepTheWatermark() throws Exception {
+    sql("CREATE TABLE src (id INT, at TIMESTAMP)", "CREATE TABLE t (id INT, at TIMESTAMP)");
+    sql("INSERT INTO src VALUES (1, TIMESTAMP '2024-01-01 00:01:00')");
+    runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
+    sql("INSERT INTO src VALUES (2, TIMESTAMP '2024-01-01 00:02:00')");
+    runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
+    assertThat(session.value("SELECT max(watermark) FROM `t$snapshots`"))
+        .isEqualTo(java.time.Instant.parse("2024-01-01T00:00:50Z").toEpochMilli());
+    runs.into("t", "plain", stream("src"));
+    assertThat(session.rows("SELECT id FROM t")).containsExactly("[1]", "[1]", "[2]", "[2]");
+  }
+
+  @Test
+  void newColumnsOfStreams() throws Exception {
+    sql("CREATE TABLE src (id INT, extra STRING)", "CREATE TABLE t (id INT)");
+    sql("CREATE TABLE by_path (id INT)", "INSERT INTO src VALUES (1, 'a')");
+    assertThatThrownBy(() -> runs.into("t", "c", stream("src"))).hasMessageContaining("extra");
+    session.spark().conf().set("spark.paimon.write.merge-schema", "true");
+    try {
+      runs.into("t", "c", stream("src"));
+    } finally {
+      session.spark().conf().unset("spark.paimon.write.merge-schema");
+    }
+    assertThat(session.rows("SELECT id, extra FROM t")).containsExactly("[1,a]");
+    runs.run(
+        "p",
+        stream("src")
+            .writeStream()
+            .format("paimon")
+            .option("write.merge-schema", "true")
+            .option("path", session.folder("by_path").toString()));
+    assertThat(session.rows("SELECT id, extra FROM by_path")).containsExactly("[1,a]");
+  }
+
+  @Test
+  void severalStreamsFillTheirColumns() throws Exception {
+    sql("CREATE TABLE names (k INT, name STRING)", "CREATE TABLE ages (k INT, age INT)");
+    sql(
+        "CREATE TABLE t (k INT, name STRING, age INT) TBLPROPERTIES ('primary-key'='k',"
+            + " 'bucket'='2', 'merge-engine'='partial-update')");
+    for (int i = 0; i < 4; i++) {
+      sql(
+          "INSERT INTO names SELECT CAST(id AS INT), concat('n', id) FROM range("
+              + i * 5
+              + ", 20)");
+      sql("INSERT INTO ages SELECT CAST(id AS INT), " + i + " FROM range(15)");
+    }
+    List<StreamingQuery> queries = new ArrayList<>();
+    for (String source : List.of("names", "ages")) {
+      queries.add(
+          session
+              .spark()
+              .readStream()
+              .option("scan.mode", "from-snapshot")
+              .option("scan.snapshot-id", "1")
+              .option("read.stream.maxFilesPerTrigger", "1")
+              .table(source)
+              .writeStream()
+              .option("checkpointLocation", runs.checkpoint(source).toString())
+              .trigger(Trigger.AvailableNow())
+              .toTable("t"));
+    }
+    for (StreamingQuery query : queries) {
+      query.awaitTermination();
+    }
+    assertThat(
+            session.rows(
+                "SELECT count(*), count(name), count(age), min(age), max(age) FROM t"
+                    + " WHERE name = concat('n', k)"))
+        .containsExactly("[20,20,15,3,3]");
+  }
+
+  /** The table keeps only snapshots of others when the query comes back. */
+  @Test
+  void repeatedBatchIsRecognisedAfterItsSnapshotExpired() throws Exception {
+    sql("CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
+    runs.into("t", "c", stream("src"));
+    runs.forgetLastCommit("c");
+    for (int i = 2; i < 5; i++) {
+      sql("INSERT INTO t VALUES (" + i + ")");
+    }
+    sql("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
+    runs.into("t", "c", stream("src"));
+    assertThat(session.rows("SELECT id FROM t")).containsExactly("[1]", "[2]", "[3]", "[4]");
+    sql("INSERT INTO src VALUES (5)");
+    runs.into("t", "c", stream("src"));
+    assertThat(session.rows("SELECT id FROM t")).hasSize(5);
+  }
+
+  @Test
+  void repeatedBatchOfCompleteMode() throws Exception {
+    sql("CREATE TABLE src (k INT)", "CREATE TABLE t (k INT, n BIGINT)");
+    sql("INSERT INTO src VALUES (1), (1), (2)");
+    for (int attempt = 0; attempt < 2; attempt++) {
+      StreamingQuery query =
+          stream("src")
+              .groupBy("k")
+              .count()
+              .withColumnRenamed("count", "n")
+              .writeStream()
+              .outputMode("complete")
+              .option("checkpointLocation", runs.checkpoint("c").toString())
+              .trigger(Trigger.AvailableNow())
+              .toTable("t");
+      query.awaitTermination();
+      assertThat(session.rows("SELECT k, n FROM t")).containsExactly("[1,2]", "[2,1]");
+      runs.forgetLastCommit("c");
+    }
+    assertThat(session.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(1L);
+  }
+}
