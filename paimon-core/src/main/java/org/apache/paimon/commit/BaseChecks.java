@@ -35,7 +35,7 @@ final class BaseChecks {
    * @param schemaId newest schema
    */
   void verify(Base base, ChangeSet changes, String user, long schemaId) {
-    strictMode.ifPresent(check -> check.verify(base.snapshot(), user));
+    strictMode.ifPresent(check -> check.verify(base.snapshot(), changes, user));
     assignments.verify(base, changes);
     if (base.snapshot().isEmpty() && changes.kind() == CommitKind.APPEND) {
       return;

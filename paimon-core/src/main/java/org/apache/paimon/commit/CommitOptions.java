@@ -15,7 +15,8 @@ import org.apache.paimon.options.Options;
  * @param forcesSnapshot whether an empty commit makes a snapshot
  * @param ignoresEmptyCommit whether an empty commit makes none; empty = batch makes none, streaming
  *     makes one
- * @param lastSafeSnapshot strict mode: no COMPACT or OVERWRITE of others may follow this snapshot
+ * @param lastSafeSnapshot strict mode: no COMPACT or OVERWRITE of others may follow this snapshot,
+ *     nor an APPEND to a bucket of the commit
  */
 public record CommitOptions(
     int maxRetries,
@@ -55,7 +56,8 @@ public record CommitOptions(
       OptionKey.longNumber(
           "commit.strict-mode.last-safe-snapshot",
           null,
-          "fail when another user compacted or overwrote after this snapshot");
+          "fail when another user compacted, overwrote or appended to the same buckets after this"
+              + " snapshot");
 
   /** Reads the options of a table. */
   public static CommitOptions from(Options options) {

@@ -1,7 +1,9 @@
 package org.apache.paimon.commit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.manifest.FileChange;
@@ -21,10 +23,17 @@ final class RowTracking {
 
   static Numbered assign(List<ManifestEntry> delta, long snapshotId, long firstRowId) {
     List<ManifestEntry> numbered = new ArrayList<>(delta.size());
+    Set<String> present = new HashSet<>();
+    for (ManifestEntry entry : delta) {
+      if (entry.change() == FileChange.DELETE) {
+        present.add(entry.file().fileName());
+      }
+    }
     long next = firstRowId;
     for (ManifestEntry entry : delta) {
       DataFileMeta file = entry.file();
-      if (entry.change() == FileChange.DELETE) {
+      // A file that only changes its entry, such as one that gets an index, keeps its numbers.
+      if (entry.change() == FileChange.DELETE || present.contains(file.fileName())) {
         numbered.add(entry);
         continue;
       }

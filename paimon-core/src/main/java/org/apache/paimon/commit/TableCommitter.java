@@ -113,10 +113,16 @@ public final class TableCommitter implements Committer {
     }
     return new BaseChecks(
         checks,
-        options.lastSafeSnapshot().map(safe -> new StrictModeCheck(name, snapshots, safe)),
+        options
+            .lastSafeSnapshot()
+            .map(safe -> new StrictModeCheck(name, snapshots, manifests, hasBuckets(), safe)),
         new AssignmentCheck(
             name, tableOptions.buckets().mode(), paths.partitionText(), snapshots, manifests),
         latest -> hasOtherBucketCount(schemas, latest));
+  }
+
+  private boolean hasBuckets() {
+    return tableOptions.buckets().mode() != BucketMode.UNAWARE;
   }
 
   /** Whether an earlier schema had another bucket count, so that partitions may differ. */

@@ -152,6 +152,31 @@ public record DataFileMeta(
         writeColumns);
   }
 
+  /** The same file with another file index. */
+  public DataFileMeta withIndex(byte[] newEmbeddedIndex, List<String> newExtraFiles) {
+    return new DataFileMeta(
+        fileName,
+        lengthBytes,
+        rowCount,
+        minKey,
+        maxKey,
+        keyStats,
+        valueStats,
+        minSequence,
+        maxSequence,
+        schemaId,
+        level,
+        newExtraFiles,
+        creationTimeMillis,
+        deleteRowCount,
+        newEmbeddedIndex,
+        fileSource,
+        valueStatsColumns,
+        externalPath,
+        firstRowId,
+        writeColumns);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof DataFileMeta file

@@ -96,6 +96,7 @@ public final class DataFileReader {
                 readType,
                 filter,
                 ReadRequest.DEFAULT_BATCH_ROWS,
+                rows.isSelective() ? Optional.of(rows) : Optional.empty(),
                 source.schema().options()));
   }
 
@@ -105,7 +106,7 @@ public final class DataFileReader {
   }
 
   /** The columns that the file may hold, with the ids and types they have in it. */
-  private RowType storedColumns(DataFileMeta file) {
+  public RowType storedColumns(DataFileMeta file) {
     TableSchema written =
         file.schemaId() == source.schema().id() ? source.schema() : schemas.load(file.schemaId());
     List<String> names = file.writeColumns();

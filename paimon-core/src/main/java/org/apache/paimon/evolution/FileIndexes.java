@@ -2,32 +2,37 @@ package org.apache.paimon.evolution;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.index.fileindex.FileIndex;
+import org.apache.paimon.index.fileindex.FileIndexOptions;
 import org.apache.paimon.index.fileindex.IndexAnswer;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
-import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.predicate.Predicate;
 
-/** Asks the index of a data file, embedded in its manifest entry or beside it, for rows. */
-final class FileIndexes {
-  static final OptionKey<Boolean> READ_ENABLED =
-      OptionKey.bool("file-index.read.enabled", true, "use file indexes when reading");
-
-  private static final String SUFFIX = ".index";
+/** The index of a data file, embedded in its manifest entry or beside it. Thread-safe. */
+public final class FileIndexes {
+  /** End of the names of index files. */
+  public static final String SUFFIX = ".index";
 
   private final FileIO io;
   private final TablePaths paths;
   private final boolean isEnabled;
 
-  FileIndexes(FileIO io, TablePaths paths, Options options) {
+  public FileIndexes(FileIO io, TablePaths paths, Options options) {
     this.io = io;
     this.paths = paths;
-    this.isEnabled = options.get(READ_ENABLED);
+    this.isEnabled = options.get(FileIndexOptions.READ_ENABLED);
+  }
+
+  /** Whether an extra file of a data file is its index. */
+  public static boolean isIndex(String extraFile) {
+    return extraFile.endsWith(SUFFIX);
   }
 
   /**
@@ -40,11 +45,21 @@ final class FileIndexes {
     if (!isEnabled) {
       return IndexAnswer.ANY;
     }
+    Optional<FileIndex> index = find(read.partition(), read.bucket(), file);
+    return index.isEmpty() ? IndexAnswer.ANY : index.get().evaluate(filter);
+  }
+
+  /**
+   * The index of a file; empty when it has none.
+   *
+   * @throws CorruptDataException when its manifest entry names several, or the bytes are none
+   */
+  public Optional<FileIndex> find(BinaryRow partition, int bucket, DataFileMeta file)
+      throws IOException {
     if (file.embeddedIndex() != null) {
-      return FileIndex.of(file.embeddedIndex(), "of " + file.fileName()).evaluate(filter);
+      return Optional.of(FileIndex.of(file.embeddedIndex(), "of " + file.fileName()));
     }
-    List<String> names =
-        file.extraFiles().stream().filter(extra -> extra.endsWith(SUFFIX)).toList();
+    List<String> names = file.extraFiles().stream().filter(FileIndexes::isIndex).toList();
     if (names.size() > 1) {
       throw new CorruptDataException(
           "Cannot read the file index of "
@@ -55,9 +70,9 @@ final class FileIndexes {
               + " it.");
     }
     if (names.isEmpty()) {
-      return IndexAnswer.ANY;
+      return Optional.empty();
     }
-    Location location = paths.extraFile(read.partition(), read.bucket(), file, names.get(0));
-    return FileIndex.of(io.newInput(location).readAll(), location.uri()).evaluate(filter);
+    Location location = paths.extraFile(partition, bucket, file, names.get(0));
+    return Optional.of(FileIndex.of(io.newInput(location).readAll(), location.uri()));
   }
 }

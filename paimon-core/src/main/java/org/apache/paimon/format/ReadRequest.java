@@ -17,6 +17,8 @@ import org.apache.paimon.types.RowType;
  * @param filter over the positions of {@code projection}: may be used to skip row groups, stripes
  *     or pages, never has to be; rows that do not match may come out
  * @param batchRows most rows per batch
+ * @param rows rows that are wanted: pages without any may be skipped, rows between them come out;
+ *     empty = all
  * @param options table options, for {@code orc.*} and {@code parquet.*} settings that matter when
  *     reading
  */
@@ -25,7 +27,18 @@ public record ReadRequest(
     RowType projection,
     Optional<Predicate> filter,
     int batchRows,
+    Optional<WantedRows> rows,
     Options options) {
+
+  /** A request for all rows. */
+  public ReadRequest(
+      InputFile file,
+      RowType projection,
+      Optional<Predicate> filter,
+      int batchRows,
+      Options options) {
+    this(file, projection, filter, batchRows, Optional.empty(), options);
+  }
 
   /** The batch size measured best for Parquet. */
   public static final int DEFAULT_BATCH_ROWS = 4096;

@@ -12,6 +12,7 @@ import java.util.List;
  * @param rowCount hashes, or vectors
  * @param deletionRanges by data file; null for other types
  * @param externalPath full path when outside the table, else null
+ * @param globalIndex what newer versions note of a global index; null = nothing
  */
 public record IndexFileMeta(
     String type,
@@ -19,12 +20,24 @@ public record IndexFileMeta(
     long lengthBytes,
     long rowCount,
     List<DeletionRange> deletionRanges,
-    String externalPath)
+    String externalPath,
+    ForeignValue globalIndex)
     implements Serializable {
   public static final String HASH = "HASH";
   public static final String DELETION_VECTORS = "DELETION_VECTORS";
 
   public IndexFileMeta {
     deletionRanges = deletionRanges == null ? null : List.copyOf(deletionRanges);
+  }
+
+  /** An index file of this version. */
+  public IndexFileMeta(
+      String type,
+      String fileName,
+      long lengthBytes,
+      long rowCount,
+      List<DeletionRange> deletionRanges,
+      String externalPath) {
+    this(type, fileName, lengthBytes, rowCount, deletionRanges, externalPath, null);
   }
 }

@@ -25,12 +25,14 @@ public final class Compactor {
   private final KeyValueFileReader reader;
   private final MergeEngine engine;
   private final Optional<RecordExpiry> expiry;
+  private final MergeLimits limits;
   private final FileTarget target;
   private final int maxLevel;
 
   /**
    * @param reader of the bucket's files, in the layout of {@code files}
    * @param expiry rows to be dropped by age
+   * @param limits of its merges
    * @param target where results go
    * @param maxLevel highest level of the bucket
    */
@@ -39,12 +41,14 @@ public final class Compactor {
       KeyValueFileReader reader,
       MergeEngine engine,
       Optional<RecordExpiry> expiry,
+      MergeLimits limits,
       FileTarget target,
       int maxLevel) {
     this.files = files;
     this.reader = reader;
     this.engine = engine;
     this.expiry = expiry;
+    this.limits = limits;
     this.target = target;
     this.maxLevel = maxLevel;
   }
@@ -182,13 +186,14 @@ public final class Compactor {
       }
       return SortMergeReader.ordered(
           new MergeRequest(
-              files.layout(),
-              engine,
-              runs,
-              task.retracts(),
-              LoneRows.PASS,
-              section.sharedPrefixBytes(),
-              ReadRequest.DEFAULT_BATCH_ROWS));
+                  files.layout(),
+                  engine,
+                  runs,
+                  task.retracts(),
+                  LoneRows.PASS,
+                  section.sharedPrefixBytes(),
+                  ReadRequest.DEFAULT_BATCH_ROWS)
+              .within(limits));
     }
   }
 }

@@ -25,6 +25,9 @@ public final class KeyValueBuffer {
   private static final int BATCH_ROWS = 4096;
   private static final int SPILL_BATCH_ROWS = 1024;
 
+  /** Spilled runs that are merged at once. */
+  private static final int MOST_RUNS = 64;
+
   private final KeyValueLayout layout;
   private final MergeEngine engine;
   private final Optional<SpillDirectory> spillDirectory;
@@ -113,11 +116,15 @@ public final class KeyValueBuffer {
     }
     List<List<SortedInput>> runs = new ArrayList<>();
     for (SpillFile file : spilled) {
-      runs.add(List.of(new SortedInput(runs.size(), file::open)));
+      runs.add(List.of(new SortedInput(runs.size(), file::open, file.bytes())));
     }
     runs.add(List.of(new SortedInput(runs.size(), () -> sorted.all(SPILL_BATCH_ROWS))));
+    MergeRequest request =
+        new MergeRequest(layout, engine, runs, Retracts.KEEP, LoneRows.PASS, 0, BATCH_ROWS);
     return SortMergeReader.ordered(
-        new MergeRequest(layout, engine, runs, Retracts.KEEP, LoneRows.PASS, 0, BATCH_ROWS));
+        spilled.isEmpty()
+            ? request
+            : request.within(MergeLimits.ofRuns(MOST_RUNS, spillDirectory.orElseThrow())));
   }
 
   /** Forgets all rows and deletes the spilled runs; numbering goes on. */

@@ -62,7 +62,8 @@ public final class KeyValueFileReader {
                         file ->
                             new SortedInput(
                                 ages.get(file.fileName()),
-                                () -> open(file, filter, deleted.apply(file))))
+                                () -> open(file, filter, deleted.apply(file)),
+                                file.lengthBytes()))
                     .toList())
         .toList();
   }

@@ -14,6 +14,7 @@ import org.apache.paimon.merge.MergeEngine;
  * @param sharedPrefixBytes leading bytes that all values of the first key column share; 0 is always
  *     right
  * @param batchRows most rows of a batch that the merge builds itself
+ * @param limits how many runs may be read at once
  */
 public record MergeRequest(
     KeyValueLayout layout,
@@ -22,9 +23,34 @@ public record MergeRequest(
     Retracts retracts,
     LoneRows loneRows,
     int sharedPrefixBytes,
-    int batchRows) {
+    int batchRows,
+    MergeLimits limits) {
 
   public MergeRequest {
     runs = runs.stream().map(List::copyOf).toList();
+  }
+
+  /** A merge that reads all runs at once. */
+  public MergeRequest(
+      KeyValueLayout layout,
+      MergeEngine engine,
+      List<List<SortedInput>> runs,
+      Retracts retracts,
+      LoneRows loneRows,
+      int sharedPrefixBytes,
+      int batchRows) {
+    this(layout, engine, runs, retracts, loneRows, sharedPrefixBytes, batchRows, MergeLimits.NONE);
+  }
+
+  /** The same merge within limits. */
+  public MergeRequest within(MergeLimits newLimits) {
+    return new MergeRequest(
+        layout, engine, runs, retracts, loneRows, sharedPrefixBytes, batchRows, newLimits);
+  }
+
+  /** The same merge of other runs, in batches of other size, without limits. */
+  MergeRequest of(List<List<SortedInput>> newRuns, int newBatchRows) {
+    return new MergeRequest(
+        layout, engine, newRuns, retracts, loneRows, sharedPrefixBytes, newBatchRows);
   }
 }

@@ -9,6 +9,7 @@ import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
+import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
 import org.apache.paimon.data.Selection;
 
@@ -16,7 +17,8 @@ import org.apache.paimon.data.Selection;
  * Steps through the rows of one sorted run and notes which of them are in the result.
  *
  * <p>{@link #load} fetches a batch and stands on its first row; {@link #step} goes on inside the
- * batch. A used-up batch stays readable until the next load.
+ * batch. A used-up batch stays readable until the next load. A batch with one more column than the
+ * layout comes from a {@link VersionMerge}: the last column holds the rows' ages.
  */
 final class RunCursor implements Closeable {
   private final KeyValueLayout layout;
@@ -33,6 +35,9 @@ final class RunCursor implements Closeable {
   private long[] keyPrefixes = {};
   private long[] sequences = {};
   private byte[] kinds = {};
+
+  /** Ages by row, null = {@link #age}. */
+  private int[] ages;
 
   /** Rows that count, null = all. */
   private int[] given;
@@ -73,8 +78,11 @@ final class RunCursor implements Closeable {
   }
 
   private void take(ColumnBatch next) {
-    batch = next;
-    columns = next.columns().toArray(columns);
+    int columnCount = layout.type().fieldCount();
+    boolean isSpilled = next.columns().size() > columnCount;
+    batch = isSpilled ? next.withColumns(next.columns().subList(0, columnCount)) : next;
+    ages = isSpilled ? ((IntVector) next.column(columnCount)).values() : null;
+    columns = batch.columns().toArray(columns);
     keys = pick(layout.keys(), keys);
     sequenceFields = pick(layout.sequenceFields(), sequenceFields);
     keyPrefixes = prefixes.of(keys[0], next.rowCount(), prefixBuffer);
@@ -142,9 +150,9 @@ final class RunCursor implements Closeable {
     return kinds[atRow];
   }
 
-  /** See {@link SortedInput#age}. */
-  int age() {
-    return age;
+  /** Age of a row: that of its part of the run, see {@link SortedInput#age}, or its own. */
+  int ageAt(int atRow) {
+    return ages == null ? age : ages[atRow];
   }
 
   /** Lets {@code view} look at a row of the present batch. */

@@ -235,7 +235,11 @@ final class RunMerge implements KeyGroup, Closeable {
         }
       }
       int bySequence = Long.compare(left.sequenceAt(left.row()), right.sequenceAt(right.row()));
-      return bySequence != 0 ? bySequence : Integer.compare(left.age(), right.age());
+      return bySequence != 0 ? bySequence : compareAges(left, right);
+    }
+
+    private static int compareAges(RunCursor left, RunCursor right) {
+      return Integer.compare(left.ageAt(left.row()), right.ageAt(right.row()));
     }
 
     private int compareField(int i, RunCursor left, RunCursor right) {

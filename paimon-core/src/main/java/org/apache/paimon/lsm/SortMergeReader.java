@@ -1,12 +1,14 @@
 package org.apache.paimon.lsm;
 
+import java.util.function.Function;
 import org.apache.paimon.data.BatchReader;
 
 /**
  * Merges sorted runs with a merge engine. Two ways with the same rows; {@code sort-merge.md} says
  * why.
  *
- * <p>Memory: one batch per run, and one batch being built. The number of runs is not limited.
+ * <p>Memory: one batch per run, and one batch being built. More runs than the request's limits
+ * allow are merged in passes before, through spill files.
  */
 public final class SortMergeReader {
   private SortMergeReader() {}
@@ -16,7 +18,7 @@ public final class SortMergeReader {
    * compactions and wherever order counts.
    */
   public static BatchReader ordered(MergeRequest request) {
-    return new OrderedMerge(request);
+    return within(request, OrderedMerge::new);
   }
 
   /**
@@ -25,6 +27,13 @@ public final class SortMergeReader {
    * engines. Inside one batch rows ascend by key.
    */
   public static BatchReader unordered(MergeRequest request) {
-    return new SelectingMerge(request);
+    return within(request, SelectingMerge::new);
+  }
+
+  private static BatchReader within(
+      MergeRequest request, Function<MergeRequest, BatchReader> merge) {
+    return request.limits().areExceededBy(request.runs())
+        ? new SpillingMerge(request, merge)
+        : merge.apply(request);
   }
 }

@@ -9,5 +9,12 @@ import org.apache.paimon.data.ConcatenatedReader;
  * @param age orders parts when nothing in the rows does: of two versions alike in sequence fields
  *     and number the one with the greater age value is the newer
  * @param source opens the part when its turn comes
+ * @param bytes size where it is stored; 0 when it is in memory
  */
-public record SortedInput(int age, ConcatenatedReader.Source source) {}
+public record SortedInput(int age, ConcatenatedReader.Source source, long bytes) {
+
+  /** A part in memory. */
+  public SortedInput(int age, ConcatenatedReader.Source source) {
+    this(age, source, 0);
+  }
+}

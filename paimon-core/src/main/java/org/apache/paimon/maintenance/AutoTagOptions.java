@@ -2,28 +2,26 @@ package org.apache.paimon.maintenance;
 
 import java.time.Duration;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.snapshot.TagPeriods;
 
 /**
  * When tags are made by themselves.
  *
  * @param mode by which clock
- * @param period how long a tag stands for
+ * @param periods that tags stand for
  * @param delay how long after the end of a period its tag is made
- * @param formatter from the start of a period to the tag's name
  * @param zone of periods
  * @param maxRetained at most so many of these tags stay; empty = all
  * @param fillsGaps whether periods without a commit get a tag, too
  */
 public record AutoTagOptions(
     Mode mode,
-    Duration period,
+    TagPeriods periods,
     Duration delay,
-    DateTimeFormatter formatter,
     ZoneId zone,
     Optional<Integer> maxRetained,
     boolean fillsGaps) {
@@ -39,35 +37,11 @@ public record AutoTagOptions(
     BATCH
   }
 
-  /** Usual periods. */
-  public enum Period {
-    DAILY,
-    HOURLY,
-    TWO_HOURS
-  }
-
-  /** Forms of names. */
-  public enum NameForm {
-    WITH_DASHES,
-    WITHOUT_DASHES,
-    WITHOUT_DASHES_AND_SPACES
-  }
-
   public static final OptionKey<Mode> MODE =
       OptionKey.enumOf("tag.automatic-creation", Mode.class, "none", "make tags by this clock");
 
-  public static final OptionKey<Period> PERIOD =
-      OptionKey.enumOf("tag.creation-period", Period.class, "daily", "how often a tag is made");
-
-  public static final OptionKey<Duration> PERIOD_DURATION =
-      OptionKey.duration("tag.creation-period-duration", null, "own period of tags");
-
   public static final OptionKey<Duration> DELAY =
       OptionKey.duration("tag.creation-delay", "0 s", "wait after the end of a period");
-
-  public static final OptionKey<NameForm> NAME_FORM =
-      OptionKey.enumOf(
-          "tag.period-formatter", NameForm.class, "with-dashes", "form of the names of tags");
 
   public static final OptionKey<Integer> MAX_RETAINED =
       OptionKey.integer("tag.num-retained-max", null, "so many automatic tags stay at most");
@@ -89,9 +63,8 @@ public record AutoTagOptions(
    */
   public static AutoTagOptions from(Options options, ZoneId processZone) {
     Mode mode = options.get(MODE);
-    Optional<Duration> own = options.find(PERIOD_DURATION);
-    Period period = options.get(PERIOD);
-    Duration length = own.orElse(lengthOf(period));
+    TagPeriods periods = TagPeriods.from(options);
+    Duration length = periods.length();
     Duration delay = options.get(DELAY);
     if (length.isZero() || length.isNegative() || delay.compareTo(length) >= 0) {
       throw new UserException(
@@ -107,30 +80,7 @@ public record AutoTagOptions(
         mode == Mode.WATERMARK
             ? ZoneId.of(options.get(WATERMARK_ZONE))
             : options.find(PROCESS_ZONE).map(ZoneId::of).orElse(processZone);
-    String pattern = own.isPresent() ? "uuuuMMddHHmm" : pattern(options.get(NAME_FORM), period);
     return new AutoTagOptions(
-        mode,
-        length,
-        delay,
-        DateTimeFormatter.ofPattern(pattern),
-        zone,
-        options.find(MAX_RETAINED),
-        options.get(FILLS_GAPS));
-  }
-
-  private static Duration lengthOf(Period period) {
-    return switch (period) {
-      case DAILY -> Duration.ofDays(1);
-      case HOURLY -> Duration.ofHours(1);
-      case TWO_HOURS -> Duration.ofHours(2);
-    };
-  }
-
-  private static String pattern(NameForm form, Period period) {
-    String day = form == NameForm.WITH_DASHES ? "uuuu-MM-dd" : "uuuuMMdd";
-    if (period == Period.DAILY) {
-      return day;
-    }
-    return form == NameForm.WITHOUT_DASHES_AND_SPACES ? day + "HH" : day + " HH";
+        mode, periods, delay, zone, options.find(MAX_RETAINED), options.get(FILLS_GAPS));
   }
 }

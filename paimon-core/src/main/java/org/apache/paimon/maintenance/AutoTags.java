@@ -1,14 +1,9 @@
 package org.apache.paimon.maintenance;
 
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoField;
-import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,10 +43,10 @@ public final class AutoTags {
     if (time.isEmpty()) {
       return List.of();
     }
-    TreeMap<LocalDateTime, String> present = present();
+    TreeMap<LocalDateTime, String> present = options.periods().among(stores.tags().names());
     List<String> made = new ArrayList<>();
     for (LocalDateTime period : due(ended(time.get()), present)) {
-      String name = options.formatter().format(period);
+      String name = options.periods().nameOf(period);
       if (stores.tags().find(name).isEmpty()) {
         new Tags(stores, clock).create(name, OptionalLong.of(latest.get().id()), Optional.empty());
         made.add(name);
@@ -79,7 +74,7 @@ public final class AutoTags {
 
   /** Start of the last period that ended before a time. */
   private LocalDateTime ended(LocalDateTime time) {
-    long period = options.period().toMillis();
+    long period = options.periods().length().toMillis();
     long millis = time.minus(options.delay()).toInstant(ZoneOffset.UTC).toEpochMilli();
     long start = Math.floorDiv(millis, period) * period - period;
     return LocalDateTime.ofInstant(Instant.ofEpochMilli(start), ZoneOffset.UTC);
@@ -91,39 +86,12 @@ public final class AutoTags {
       return isDue ? List.of(ended) : List.of();
     }
     List<LocalDateTime> due = new ArrayList<>();
-    for (LocalDateTime next = present.lastKey().plus(options.period());
+    for (LocalDateTime next = present.lastKey().plus(options.periods().length());
         !next.isAfter(ended);
-        next = next.plus(options.period())) {
+        next = next.plus(options.periods().length())) {
       due.add(next);
     }
     return due;
-  }
-
-  /** The tags whose names are those of periods. */
-  private TreeMap<LocalDateTime, String> present() {
-    TreeMap<LocalDateTime, String> present = new TreeMap<>();
-    for (String name : stores.tags().names()) {
-      periodOf(name).ifPresent(period -> present.put(period, name));
-    }
-    return present;
-  }
-
-  private Optional<LocalDateTime> periodOf(String name) {
-    try {
-      TemporalAccessor parsed = options.formatter().parse(name);
-      LocalTime time =
-          parsed.isSupported(ChronoField.MINUTE_OF_HOUR)
-              ? LocalTime.from(parsed)
-              : LocalTime.of(hour(parsed), 0);
-      return Optional.of(LocalDate.from(parsed).atTime(time));
-    } catch (DateTimeException e) {
-      // A tag that somebody named in another way is none of ours.
-      return Optional.empty();
-    }
-  }
-
-  private static int hour(TemporalAccessor parsed) {
-    return parsed.isSupported(ChronoField.HOUR_OF_DAY) ? parsed.get(ChronoField.HOUR_OF_DAY) : 0;
   }
 
   private void deleteOldest(TreeMap<LocalDateTime, String> present) {

@@ -58,6 +58,18 @@ final class Leftovers {
     partitions.add(entry.partition());
   }
 
+  /** Only the extra files of a data file, which stays, that its newer entry does not name. */
+  void addExtraFiles(TableStores line, ManifestEntry entry, Collection<String> stillNamed) {
+    DataFileMeta file = entry.file();
+    for (String extra : file.extraFiles()) {
+      if (!stillNamed.contains(extra)) {
+        dataFiles.put(
+            extra, List.of(line.paths().extraFile(entry.partition(), entry.bucket(), file, extra)));
+        partitions.add(entry.partition());
+      }
+    }
+  }
+
   /** A manifest list and its manifests. */
   void addList(TableStores line, String list, Long lengthBytes) {
     for (ManifestFileMeta manifest : line.manifests().readList(list, lengthBytes)) {
@@ -132,8 +144,13 @@ final class Leftovers {
     keepMetadata(line, version, manifestNames(line, version));
     for (ManifestEntry entry :
         line.liveFiles(version, EntryFilter.ofPartitions(partitions::contains))) {
-      dataFiles.remove(entry.file().fileName());
+      keepFile(entry.file());
     }
+  }
+
+  private void keepFile(DataFileMeta file) {
+    dataFiles.remove(file.fileName());
+    file.extraFiles().forEach(dataFiles::remove);
   }
 
   private void keepMetadata(TableStores line, Snapshot version, Collection<String> manifests) {
@@ -166,7 +183,7 @@ final class Leftovers {
       if (storage.exists(line.paths().manifest(manifest.fileName()))) {
         for (ManifestEntry entry :
             line.manifests().read(manifest, EntryFilter.ofPartitions(partitions::contains))) {
-          dataFiles.remove(entry.file().fileName());
+          keepFile(entry.file());
         }
       }
     }

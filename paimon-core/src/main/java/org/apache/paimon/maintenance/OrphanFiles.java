@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files in a table's directories that no version on any line mentions: left by crashes, rollbacks
- * and deleted branches. Files that lie outside the table are not looked for.
+ * Files in a table's directories that no version on any line needs: left by crashes, rollbacks and
+ * deleted branches. Files that lie outside the table are not looked for.
  */
 public final class OrphanFiles {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanFiles.class);

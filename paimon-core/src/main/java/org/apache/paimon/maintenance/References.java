@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.manifest.EntryFilter;
@@ -17,13 +16,13 @@ import org.apache.paimon.snapshot.SnapshotStore;
 import org.apache.paimon.snapshot.Tag;
 
 /**
- * The names of all files that any version on any line of a table mentions. A file that a version
- * added and a later one removed counts as long as a manifest mentions the addition. Used by one
- * thread.
+ * The names of all files that the versions on all lines of a table need: metadata, the data files
+ * of each version, changelog files. A file that a manifest mentions although no version has it any
+ * more is not among them. Used by one thread.
  */
 final class References {
   private final Set<String> names = new HashSet<>();
-  private final Set<String> readLists = new HashSet<>();
+  private final Set<String> readManifests = new HashSet<>();
 
   private References() {}
 
@@ -50,7 +49,7 @@ final class References {
     return references;
   }
 
-  /** Whether a version mentions a file of this name. */
+  /** Whether a version needs a file of this name. */
   boolean contains(String fileName) {
     return names.contains(fileName);
   }
@@ -61,11 +60,14 @@ final class References {
 
   private void addLine(TableStores line) {
     SnapshotStore snapshots = line.snapshots();
+    long previous = -1;
     for (long id : snapshots.ids()) {
-      addUnlessExpired(line, snapshots, id);
+      boolean isNext = id == previous + 1;
+      previous = addUnlessExpired(line, snapshots, id, isNext) ? id : -1;
     }
     for (Tag tag : line.tags().list()) {
-      add(line, tag.snapshot());
+      addState(line, tag.snapshot(), false);
+      addChangelogOfTag(line, tag.snapshot());
     }
     SnapshotStore changelogs = line.changelogs();
     for (long id : changelogs.ids()) {
@@ -73,34 +75,44 @@ final class References {
     }
   }
 
-  /** Expiry may take a snapshot away while it is read: then its files do not matter. */
-  private void addUnlessExpired(TableStores line, SnapshotStore snapshots, long id) {
+  /**
+   * Expiry may take a snapshot away while it is read: then its files do not matter.
+   *
+   * @return whether it was added
+   */
+  private boolean addUnlessExpired(
+      TableStores line, SnapshotStore snapshots, long id, boolean isNext) {
     Snapshot snapshot = snapshots.find(id).orElse(null);
     if (snapshot == null) {
-      return;
+      return false;
     }
     try {
-      add(line, snapshot);
+      addState(line, snapshot, isNext);
+      addChangelogFiles(line, snapshot);
+      return true;
     } catch (PaimonException e) {
       if (snapshots.find(id).isPresent()) {
         throw e;
       }
+      return false;
     }
   }
 
-  private void add(TableStores line, Snapshot version) {
-    addList(line, version.baseManifestList(), version.baseManifestListSize());
-    addList(line, version.deltaManifestList(), version.deltaManifestListSize());
-    addRest(line, version);
-  }
-
-  private void addRest(TableStores line, Snapshot version) {
-    if (version.changelogManifestList() != null) {
-      addList(line, version.changelogManifestList(), version.changelogManifestListSize());
+  /**
+   * @param isNext whether the version before is added already: then only new files are left
+   */
+  private void addState(TableStores line, Snapshot version, boolean isNext) {
+    List<ManifestFileMeta> manifests =
+        new ArrayList<>(addList(line, version.baseManifestList(), version.baseManifestListSize()));
+    List<ManifestFileMeta> delta =
+        addList(line, version.deltaManifestList(), version.deltaManifestListSize());
+    if (isNext) {
+      delta.forEach(manifest -> addEntries(line, manifest));
+    } else {
+      manifests.addAll(delta);
+      line.manifests().readLive(manifests, EntryFilter.ALL).forEach(this::addFile);
     }
-    if (version.statistics() != null) {
-      names.add(version.statistics());
-    }
+    addStatistics(version);
     if (version.indexManifest() != null && names.add(version.indexManifest())) {
       for (IndexManifestEntry entry : line.manifests().readIndexes(version.indexManifest())) {
         names.add(entry.file().fileName());
@@ -108,51 +120,74 @@ final class References {
     }
   }
 
-  /** Base and delta lists of a changelog may be gone. */
-  private void addChangelog(TableStores line, Snapshot changelog) {
-    Storage storage = new Storage(line.io());
-    TablePaths paths = line.paths();
-    names.add(changelog.baseManifestList());
-    names.add(changelog.deltaManifestList());
-    for (String list : List.of(changelog.baseManifestList(), changelog.deltaManifestList())) {
-      if (!readLists.contains(list) && storage.exists(paths.manifest(list))) {
-        List<ManifestFileMeta> present = new ArrayList<>();
-        for (ManifestFileMeta manifest : line.manifests().readList(list, null)) {
-          names.add(manifest.fileName());
-          if (storage.exists(paths.manifest(manifest.fileName()))) {
-            present.add(manifest);
-          }
-        }
-        present.forEach(manifest -> addEntries(line, manifest));
-      }
-    }
-    if (changelog.changelogManifestList() != null) {
-      addList(line, changelog.changelogManifestList(), changelog.changelogManifestListSize());
-    }
-    if (changelog.indexManifest() != null) {
-      names.add(changelog.indexManifest());
-    }
-    if (changelog.statistics() != null) {
-      names.add(changelog.statistics());
+  private void addStatistics(Snapshot version) {
+    if (version.statistics() != null) {
+      names.add(version.statistics());
     }
   }
 
-  private void addList(TableStores line, String list, Long lengthBytes) {
-    if (readLists.add(list)) {
+  private void addFile(ManifestEntry entry) {
+    names.add(entry.file().fileName());
+    names.addAll(entry.file().extraFiles());
+  }
+
+  private void addChangelogFiles(TableStores line, Snapshot version) {
+    if (version.changelogManifestList() == null) {
+      return;
+    }
+    for (ManifestFileMeta manifest :
+        addList(line, version.changelogManifestList(), version.changelogManifestListSize())) {
+      addEntries(line, manifest);
+    }
+  }
+
+  /** A tag keeps a state. The changelog of its snapshot goes with the snapshot. */
+  private void addChangelogOfTag(TableStores line, Snapshot version) {
+    String list = version.changelogManifestList();
+    if (list != null && new Storage(line.io()).exists(line.paths().manifest(list))) {
+      addList(line, list, version.changelogManifestListSize());
+    }
+  }
+
+  /**
+   * Base and delta lists of a changelog may be gone. Where they are not, a stream reads what the
+   * commit added.
+   */
+  private void addChangelog(TableStores line, Snapshot changelog) {
+    Storage storage = new Storage(line.io());
+    for (String list : List.of(changelog.baseManifestList(), changelog.deltaManifestList())) {
       names.add(list);
-      for (ManifestFileMeta manifest : line.manifests().readList(list, lengthBytes)) {
-        if (names.add(manifest.fileName())) {
+      if (!storage.exists(line.paths().manifest(list))) {
+        continue;
+      }
+      for (ManifestFileMeta manifest : addList(line, list, null)) {
+        boolean isDelta = list.equals(changelog.deltaManifestList());
+        if (isDelta && storage.exists(line.paths().manifest(manifest.fileName()))) {
           addEntries(line, manifest);
         }
       }
     }
+    addChangelogFiles(line, changelog);
+    addStatistics(changelog);
+    if (changelog.indexManifest() != null) {
+      names.add(changelog.indexManifest());
+    }
+  }
+
+  /** A list and its manifests, without what is in them. */
+  private List<ManifestFileMeta> addList(TableStores line, String list, Long lengthBytes) {
+    names.add(list);
+    List<ManifestFileMeta> manifests = line.manifests().readList(list, lengthBytes);
+    manifests.forEach(manifest -> names.add(manifest.fileName()));
+    return manifests;
   }
 
   private void addEntries(TableStores line, ManifestFileMeta manifest) {
-    for (ManifestEntry entry : line.manifests().read(manifest, EntryFilter.ALL)) {
-      if (entry.change() == FileChange.ADD) {
-        names.add(entry.file().fileName());
-        names.addAll(entry.file().extraFiles());
+    if (readManifests.add(manifest.fileName())) {
+      for (ManifestEntry entry : line.manifests().read(manifest, EntryFilter.ALL)) {
+        if (entry.change() == FileChange.ADD) {
+          addFile(entry);
+        }
       }
     }
   }

@@ -2,11 +2,11 @@ package org.apache.paimon.maintenance;
 
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.error.CorruptDataException;
@@ -158,12 +158,12 @@ public final class SnapshotExpiry {
   static void addDeletedFiles(
       TableStores line, Snapshot snapshot, boolean keepsAppended, Leftovers leftovers) {
     List<ManifestEntry> deleted = new ArrayList<>();
-    Set<String> added = new HashSet<>();
+    Map<String, List<String>> added = new HashMap<>();
     for (List<ManifestEntry> entries :
         line.manifests().readAll(line.manifests().deltaOf(snapshot), EntryFilter.ALL)) {
       for (ManifestEntry entry : entries) {
         if (entry.change() == FileChange.ADD) {
-          added.add(entry.file().fileName());
+          added.put(entry.file().fileName(), entry.file().extraFiles());
         } else {
           deleted.add(entry);
         }
@@ -171,8 +171,12 @@ public final class SnapshotExpiry {
     }
     for (ManifestEntry entry : deleted) {
       boolean staysAsChangelog = keepsAppended && entry.file().fileSource() == FileSource.APPEND;
-      // A file that moved to another level is added again by the same commit.
-      if (!added.contains(entry.file().fileName()) && !staysAsChangelog) {
+      // A file that moved to another level, or got another index, is added again by the same
+      // commit.
+      List<String> extraFiles = added.get(entry.file().fileName());
+      if (extraFiles != null) {
+        leftovers.addExtraFiles(line, entry, extraFiles);
+      } else if (!staysAsChangelog) {
         leftovers.addFile(line, entry);
       }
     }

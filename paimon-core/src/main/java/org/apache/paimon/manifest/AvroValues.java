@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.io.Encoder;
 
@@ -97,12 +99,13 @@ final class AvroValues {
     private final int[] targets;
     private final ValueReader[] readers;
     private final Schema[] types;
-    private final int wantedCount;
+    private final List<Schema.Field> fields;
+    private int wantedCount;
     private int decisive = -1;
     private Predicate<Object[]> keep = values -> true;
 
     RecordReader(Schema actual, Schema wanted) {
-      List<Schema.Field> fields = actual.getFields();
+      fields = actual.getFields();
       wantedCount = wanted.getFields().size();
       targets = new int[fields.size()];
       readers = new ValueReader[fields.size()];
@@ -114,6 +117,18 @@ final class AvroValues {
         targets[i] = target == null ? -1 : target.pos();
         readers[i] = target == null ? null : reader(field.schema(), target.schema());
       }
+    }
+
+    /** Keeps a field that is not wanted as a foreign value, behind the wanted ones. */
+    RecordReader keepForeign(String name) {
+      for (int i = 0; i < targets.length; i++) {
+        if (fields.get(i).name().equals(name)) {
+          targets[i] = wantedCount;
+          readers[i] = ForeignValues.reader(types[i]);
+        }
+      }
+      wantedCount++;
+      return this;
     }
 
     /**
@@ -157,6 +172,10 @@ final class AvroValues {
         }
       }
       case RECORD -> {
+        if (value instanceof IndexedRecord foreign) {
+          new GenericDatumWriter<>(schema).write(foreign, out);
+          return;
+        }
         Object[] values = (Object[]) value;
         List<Schema.Field> fields = schema.getFields();
         for (int i = 0; i < values.length; i++) {

@@ -3,14 +3,21 @@ package org.apache.paimon.manifest;
 import static org.apache.paimon.manifest.ManifestSchemas.INDEX_VERSION;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.index.DeletionRange;
+import org.apache.paimon.index.ForeignValue;
 import org.apache.paimon.index.IndexFileMeta;
 
 /** Entries of index manifests to and from records. */
 final class IndexRecords {
+  /** Field of newer versions, behind all others. */
+  static final String GLOBAL_INDEX_FIELD = "_GLOBAL_INDEX";
+
   private static final int KIND = 1;
+  private static final int GLOBAL_INDEX = 10;
 
   private IndexRecords() {}
 
@@ -29,7 +36,8 @@ final class IndexRecords {
             (Long) r[6],
             (Long) r[7],
             ranges((List<?>) r[8]),
-            (String) r[9]));
+            (String) r[9],
+            (ForeignValue) r[GLOBAL_INDEX]));
   }
 
   private static List<DeletionRange> ranges(List<?> records) {
@@ -46,7 +54,31 @@ final class IndexRecords {
     return ranges;
   }
 
-  static Object[] toRecord(IndexManifestEntry entry) {
+  /** The schema that entries need: with the field of newer versions only when one has it. */
+  static Schema schemaOf(List<IndexManifestEntry> entries) {
+    for (IndexManifestEntry entry : entries) {
+      if (entry.file().globalIndex() != null) {
+        return ForeignValues.with(
+            ManifestSchemas.INDEX, GLOBAL_INDEX_FIELD, entry.file().globalIndex());
+      }
+    }
+    return ManifestSchemas.INDEX;
+  }
+
+  /** The record of an entry in a schema from {@link #schemaOf}. */
+  static Object[] toRecord(IndexManifestEntry entry, Schema schema) {
+    Object[] record = toRecord(entry);
+    Schema.Field field = schema.getField(GLOBAL_INDEX_FIELD);
+    if (field == null) {
+      return record;
+    }
+    Object[] longer = Arrays.copyOf(record, GLOBAL_INDEX + 1);
+    longer[GLOBAL_INDEX] =
+        ForeignValues.decode(entry.file().globalIndex(), field.schema().getTypes().get(1));
+    return longer;
+  }
+
+  private static Object[] toRecord(IndexManifestEntry entry) {
     IndexFileMeta file = entry.file();
     return new Object[] {
       INDEX_VERSION,

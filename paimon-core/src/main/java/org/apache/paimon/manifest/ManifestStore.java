@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.apache.avro.Schema;
 import org.apache.paimon.datafile.FileNamer;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.StorageException;
@@ -146,15 +147,17 @@ public final class ManifestStore {
     return AvroFile.read(
         input(fileName, null),
         ManifestSchemas.INDEX,
-        reader -> reader.keepOnly(5, IndexRecords::isAdd),
+        reader ->
+            reader.keepForeign(IndexRecords.GLOBAL_INDEX_FIELD).keepOnly(5, IndexRecords::isAdd),
         IndexRecords::fromRecord);
   }
 
   /** Writes an index manifest, also an empty one. */
   public NamedFile writeIndexes(List<IndexManifestEntry> entries) {
-    AvroFile.Builder file = new AvroFile.Builder(ManifestSchemas.INDEX, options);
+    Schema schema = IndexRecords.schemaOf(entries);
+    AvroFile.Builder file = new AvroFile.Builder(schema, options);
     for (IndexManifestEntry entry : entries) {
-      file.add(IndexRecords.toRecord(entry));
+      file.add(IndexRecords.toRecord(entry, schema));
     }
     return write(indexNames.next(), file.finish());
   }

@@ -6,6 +6,7 @@ import org.apache.paimon.data.RowView;
 import org.apache.paimon.merge.aggregate.Accumulator;
 import org.apache.paimon.merge.aggregate.Aggregates;
 import org.apache.paimon.merge.aggregate.FunctionSpec;
+import org.apache.paimon.schema.AggregateFunction;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
 
@@ -48,7 +49,9 @@ final class Aggregation implements FoldingEngine {
         // A column of another schema version has no function of its own.
         fields[i] =
             Aggregates.create(
-                function != null ? function : FunctionSpec.of(Aggregates.LAST_NON_NULL_VALUE),
+                function != null
+                    ? function
+                    : FunctionSpec.of(AggregateFunction.LAST_NON_NULL_VALUE),
                 field);
       }
     }

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.paimon.error.UserException;
-import org.apache.paimon.merge.aggregate.Aggregates;
 import org.apache.paimon.merge.aggregate.FunctionSpec;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.AggregateFunction;
 import org.apache.paimon.schema.KeyOptions;
 import org.apache.paimon.schema.MergeEngineKind;
+import org.apache.paimon.schema.SchemaValidation;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
 
-/** Reads {@link MergeOptions} from a schema. */
+/** Reads {@link MergeOptions} from a schema; {@link SchemaValidation} has the rules. */
 final class MergeOptionsParser {
   private static final String FIELDS = "fields.";
   private static final String GROUP = ".sequence-group";
@@ -39,6 +39,7 @@ final class MergeOptionsParser {
   }
 
   MergeOptions parse() {
+    SchemaValidation.checkMerging(schema);
     boolean isPartialUpdate = engine == MergeEngineKind.PARTIAL_UPDATE;
     boolean isAggregation = engine == MergeEngineKind.AGGREGATION;
     List<SequenceGroup> groups = isPartialUpdate ? groups() : List.of();
@@ -52,22 +53,13 @@ final class MergeOptionsParser {
         columns.project(schema.primaryKeys()).fields().stream()
             .map(DataField::id)
             .collect(Collectors.toSet());
-    MergeOptions parsed =
-        new MergeOptions(engine, ignoreDelete, removeOnDelete, keyIds, groups, functions);
-    if (isPartialUpdate) {
-      checkPartialUpdate(parsed);
-    } else if (isAggregation && removeOnDelete) {
-      checkRemovingAggregation(parsed);
-    }
-    return parsed;
+    return new MergeOptions(engine, ignoreDelete, removeOnDelete, keyIds, groups, functions);
   }
 
   private List<SequenceGroup> groups() {
     Set<String> removing =
         new HashSet<>(names(options.find(MergeOptions.REMOVE_ON_SEQUENCE_GROUP).orElse("")));
     List<SequenceGroup> groups = new ArrayList<>();
-    Map<String, String> groupOf = new HashMap<>();
-    Set<String> sequences = new HashSet<>();
     for (Map.Entry<String, String> option : options.asMap().entrySet()) {
       String key = option.getKey();
       if (!key.startsWith(FIELDS) || !key.endsWith(GROUP)) {
@@ -77,53 +69,11 @@ final class MergeOptionsParser {
       List<String> fields = new ArrayList<>(names(option.getValue()));
       fields.removeAll(sequence);
       fields.removeAll(schema.primaryKeys());
-      List<String> members = new ArrayList<>(sequence);
-      members.addAll(fields);
-      for (String member : members) {
-        checkColumn(member, key);
-        String other = groupOf.put(member, key);
-        if (other != null) {
-          throw new UserException(
-              "Invalid option '"
-                  + key
-                  + "': column '"
-                  + member
-                  + "' is in the group of '"
-                  + other
-                  + "' as well, expected each column in one group at most. Take it out of one.");
-        }
-      }
-      sequences.addAll(sequence);
       groups.add(
           new SequenceGroup(
               ids(sequence), ids(fields), sequence.stream().anyMatch(removing::contains)));
     }
-    for (String name : removing) {
-      if (!sequences.contains(name)) {
-        throw new UserException(
-            "Invalid option '"
-                + MergeOptions.REMOVE_ON_SEQUENCE_GROUP.name()
-                + "': '"
-                + name
-                + "' is no sequence column of a group, expected some of "
-                + sequences
-                + ". Correct the option.");
-      }
-    }
     return groups;
-  }
-
-  private void checkColumn(String name, String key) {
-    if (columns.indexOf(name) < 0) {
-      throw new UserException(
-          "Invalid option '"
-              + key
-              + "': column '"
-              + name
-              + "' does not exist, expected some of "
-              + columns.names()
-              + ". Correct the option.");
-    }
   }
 
   private List<Integer> ids(List<String> names) {
@@ -143,35 +93,24 @@ final class MergeOptionsParser {
       OptionKey<String> key = fieldKey(field, "aggregate-function", null);
       String name = options.find(key).orElse(null);
       if (isFixed) {
-        if (name != null && !schema.primaryKeys().contains(field.name())) {
-          throw new UserException(
-              "Cannot use an aggregate function on sequence column '"
-                  + field.name()
-                  + "', expected functions on other columns only. Remove option '"
-                  + key.name()
-                  + "'.");
-        }
         if (engine == MergeEngineKind.AGGREGATION) {
-          functions.put(field.id(), FunctionSpec.of(Aggregates.LAST_VALUE));
+          functions.put(field.id(), FunctionSpec.of(AggregateFunction.LAST_VALUE));
         }
         continue;
       }
       if (name == null) {
         name = options.find(MergeOptions.DEFAULT_FUNCTION).orElse(null);
       }
-      if (name == null && engine == MergeEngineKind.AGGREGATION) {
-        name = Aggregates.LAST_NON_NULL_VALUE;
-      }
       if (name != null) {
-        FunctionSpec spec = spec(field, name.trim());
-        Aggregates.check(spec, field);
-        functions.put(field.id(), spec);
+        functions.put(field.id(), spec(field, AggregateFunction.named(name).orElseThrow()));
+      } else if (engine == MergeEngineKind.AGGREGATION) {
+        functions.put(field.id(), spec(field, AggregateFunction.LAST_NON_NULL_VALUE));
       }
     }
     return functions;
   }
 
-  private FunctionSpec spec(DataField field, String function) {
+  private FunctionSpec spec(DataField field, AggregateFunction function) {
     return new FunctionSpec(
         function,
         options.get(flag(field, "ignore-retract")),
@@ -191,60 +130,6 @@ final class MergeOptionsParser {
 
   private static OptionKey<Boolean> flag(DataField field, String name) {
     return OptionKey.bool(FIELDS + field.name() + "." + name, false, name);
-  }
-
-  private void checkPartialUpdate(MergeOptions parsed) {
-    Set<Integer> ruled =
-        parsed.groups().stream()
-            .flatMap(group -> group.fieldIds().stream())
-            .collect(Collectors.toSet());
-    parsed
-        .functions()
-        .forEach(
-            (id, spec) -> {
-              if (!ruled.contains(id) && !spec.function().equals(Aggregates.LAST_NON_NULL_VALUE)) {
-                String name = columns.field(columns.indexOfId(id)).name();
-                throw new UserException(
-                    "Cannot use aggregate function '"
-                        + spec.function()
-                        + "' on field '"
-                        + name
-                        + "' of a partial-update table: it is in no sequence group, expected '"
-                        + Aggregates.LAST_NON_NULL_VALUE
-                        + "' there. Put it into a group with 'fields.<sequence"
-                        + " column>.sequence-group' = '"
-                        + name
-                        + "'.");
-              }
-            });
-    boolean removesByGroup = parsed.groups().stream().anyMatch(SequenceGroup::removesRecord);
-    String byDelete = MergeOptions.PARTIAL_UPDATE_REMOVE_ON_DELETE.name();
-    String byGroup = MergeOptions.REMOVE_ON_SEQUENCE_GROUP.name();
-    if (parsed.removeOnDelete() && !parsed.groups().isEmpty()) {
-      throw exclusive(byDelete, "sequence groups");
-    }
-    if (parsed.removeOnDelete() && ignoreDelete) {
-      throw exclusive(byDelete, "'" + KeyOptions.IGNORE_DELETE.name() + "'");
-    }
-    if (removesByGroup && ignoreDelete) {
-      throw exclusive(byGroup, "'" + KeyOptions.IGNORE_DELETE.name() + "'");
-    }
-  }
-
-  private void checkRemovingAggregation(MergeOptions parsed) {
-    if (parsed.functions().values().stream().anyMatch(FunctionSpec::ignoreRetract)) {
-      throw exclusive(
-          MergeOptions.AGGREGATION_REMOVE_ON_DELETE.name(), "'fields.<field>.ignore-retract'");
-    }
-  }
-
-  private static UserException exclusive(String option, String other) {
-    return new UserException(
-        "Cannot use option '"
-            + option
-            + "' together with "
-            + other
-            + ", expected one of them. Remove the other.");
   }
 
   private static List<String> names(String text) {

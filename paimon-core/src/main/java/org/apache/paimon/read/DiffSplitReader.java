@@ -12,6 +12,7 @@ import org.apache.paimon.evolution.DataFileReader;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.LoneRows;
+import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.lsm.MergeRequest;
 import org.apache.paimon.lsm.Retracts;
 import org.apache.paimon.lsm.Section;
@@ -39,14 +40,20 @@ final class DiffSplitReader {
   private final DataFileReader files;
   private final DeletionVectors deletions;
   private final DiffSplit split;
+  private final MergeLimits limits;
 
   DiffSplitReader(
-      TableSource source, DataFileReader files, DeletionVectors deletions, DiffSplit split) {
+      TableSource source,
+      DataFileReader files,
+      DeletionVectors deletions,
+      DiffSplit split,
+      MergeLimits limits) {
     this.source = source;
     this.schema = source.schema();
     this.files = files;
     this.deletions = deletions;
     this.split = split;
+    this.limits = limits;
   }
 
   BatchReader open(RowType projection) {
@@ -81,13 +88,14 @@ final class DiffSplitReader {
           () ->
               SortMergeReader.ordered(
                   new MergeRequest(
-                      columns.layout(),
-                      engine,
-                      reader.runs(section, Optional.empty(), rows::deleted),
-                      Retracts.DROP,
-                      LoneRows.PASS,
-                      section.sharedPrefixBytes(),
-                      ReadRequest.DEFAULT_BATCH_ROWS)));
+                          columns.layout(),
+                          engine,
+                          reader.runs(section, Optional.empty(), rows::deleted),
+                          Retracts.DROP,
+                          LoneRows.PASS,
+                          section.sharedPrefixBytes(),
+                          ReadRequest.DEFAULT_BATCH_ROWS)
+                      .within(limits)));
     }
     return new ConcatenatedReader(sources);
   }

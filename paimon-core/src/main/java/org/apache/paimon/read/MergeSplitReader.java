@@ -10,6 +10,7 @@ import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueLayout;
 import org.apache.paimon.lsm.LoneRows;
+import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.lsm.MergeRequest;
 import org.apache.paimon.lsm.Retracts;
 import org.apache.paimon.lsm.Section;
@@ -34,14 +35,20 @@ final class MergeSplitReader {
   private final DataFileReader files;
   private final SplitFiles splitFiles;
   private final MergeSplit split;
+  private final MergeLimits limits;
 
   MergeSplitReader(
-      TableSource source, DataFileReader files, SplitFiles splitFiles, MergeSplit split) {
+      TableSource source,
+      DataFileReader files,
+      SplitFiles splitFiles,
+      MergeSplit split,
+      MergeLimits limits) {
     this.source = source;
     this.schema = source.schema();
     this.files = files;
     this.splitFiles = splitFiles;
     this.split = split;
+    this.limits = limits;
   }
 
   BatchReader open(RowType projection, Optional<Predicate> filter) {
@@ -65,12 +72,13 @@ final class MergeSplitReader {
         new KeyValueFileReader(files, layout, split.partition(), split.bucket());
     return SortMergeReader.unordered(
         new MergeRequest(
-            layout,
-            engine,
-            reader.runs(section, filter.flatMap(columns::keyFilter), splitFiles::deleted),
-            columns.keepsRetracts() ? Retracts.KEEP : Retracts.DROP,
-            LoneRows.PASS,
-            section.sharedPrefixBytes(),
-            ReadRequest.DEFAULT_BATCH_ROWS));
+                layout,
+                engine,
+                reader.runs(section, filter.flatMap(columns::keyFilter), splitFiles::deleted),
+                columns.keepsRetracts() ? Retracts.KEEP : Retracts.DROP,
+                LoneRows.PASS,
+                section.sharedPrefixBytes(),
+                ReadRequest.DEFAULT_BATCH_ROWS)
+            .within(limits));
   }
 }

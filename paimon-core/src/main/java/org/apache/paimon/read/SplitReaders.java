@@ -1,5 +1,6 @@
 package org.apache.paimon.read;
 
+import java.nio.file.Path;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.schema.TableSource;
 
@@ -10,10 +11,17 @@ public final class SplitReaders {
   /**
    * A reader of the splits of a table; costs nothing until a split is opened.
    *
+   * @param spillDirectory an existing local directory for merges of many runs; what is put there is
+   *     deleted with the readers of the splits
    * @throws org.apache.paimon.error.UserException when the table's merge options contradict each
    *     other
    */
+  public static SplitReader create(TableSource source, FileIO io, Path spillDirectory) {
+    return new TableSplitReader(source, io, spillDirectory);
+  }
+
+  /** A reader that spills to the temporary directory of the JVM. */
   public static SplitReader create(TableSource source, FileIO io) {
-    return new TableSplitReader(source, io);
+    return create(source, io, Path.of(System.getProperty("java.io.tmpdir")));
   }
 }

@@ -1,10 +1,12 @@
 package org.apache.paimon.read;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.evolution.DataFileReader;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.ChangelogSplit;
 import org.apache.paimon.scan.DiffSplit;
@@ -21,12 +23,14 @@ final class TableSplitReader implements SplitReader {
   private final boolean hasPartialFiles;
   private final DataFileReader files;
   private final DeletionVectors deletions;
+  private final MergeLimits limits;
 
-  TableSplitReader(TableSource source, FileIO io) {
+  TableSplitReader(TableSource source, FileIO io, Path spillDirectory) {
     this.source = source;
     hasPartialFiles = TableOptions.of(source.schema()).dataEvolution();
     files = new DataFileReader(source, io);
     deletions = new DeletionVectors(io);
+    limits = MergeLimits.from(source.schema().options(), spillDirectory);
   }
 
   @Override
@@ -39,14 +43,14 @@ final class TableSplitReader implements SplitReader {
     }
     if (split instanceof MergeSplit merge) {
       SplitFiles rows = new SplitFiles(files, source.schema(), split, deletions, merge.deletions());
-      return new MergeSplitReader(source, files, rows, merge).open(projection, filter);
+      return new MergeSplitReader(source, files, rows, merge, limits).open(projection, filter);
     }
     if (split instanceof ChangelogSplit changelog) {
       return new SplitFiles(files, source.schema(), split, deletions, Map.of())
           .openAll(changelog.files(), projection, filter);
     }
     if (split instanceof DiffSplit diff) {
-      return new DiffSplitReader(source, files, deletions, diff).open(projection);
+      return new DiffSplitReader(source, files, deletions, diff, limits).open(projection);
     }
     throw new IllegalStateException("a split of type " + split.getClass());
   }

@@ -176,7 +176,11 @@ public final class BatchScan implements TableScan {
     DeletionFiles deletions = new DeletionFiles(indexes, paths);
     FilePruner pruner =
         new FilePruner(
-            schema, options.keys().mergeEngine(), filter, new FileStatistics(schema, schemas));
+            schema,
+            options.keys().mergeEngine(),
+            filter,
+            new FileStatistics(schema, schemas),
+            new EmbeddedIndexes(schema, filter, schemas));
     VectorSwitch vectorSwitch = new VectorSwitch(schema, schemas);
     BucketSplits splitter =
         new BucketSplits(

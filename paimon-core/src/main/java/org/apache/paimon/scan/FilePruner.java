@@ -15,9 +15,9 @@ import org.apache.paimon.types.AtomicType;
 import org.apache.paimon.types.DataType;
 
 /**
- * Leaves out files that no row of the result can come from, by their statistics (lsm-semantics
- * 8.5). A file of a merge may be left out by its keys alone: its rows may hide rows of other files.
- * Used by one thread.
+ * Leaves out files that no row of the result can come from, by their statistics and embedded
+ * indexes (lsm-semantics 8.5). A file of a merge may be left out by its keys alone: its rows may
+ * hide rows of other files. Used by one thread.
  */
 final class FilePruner {
   private final Optional<Predicate> filter;
@@ -25,6 +25,7 @@ final class FilePruner {
   private final List<DataType> keyTypes;
   private final StatsCodec keyCodec;
   private final FileStatistics statistics;
+  private final EmbeddedIndexes indexes;
   private final MergeEngineKind engine;
 
   /**
@@ -34,7 +35,8 @@ final class FilePruner {
       TableSchema schema,
       MergeEngineKind engine,
       Optional<Predicate> filter,
-      FileStatistics statistics) {
+      FileStatistics statistics,
+      EmbeddedIndexes indexes) {
     List<String> keys = schema.trimmedPrimaryKeys();
     int[] keyOf = new int[schema.fields().size()];
     for (int i = 0; i < keyOf.length; i++) {
@@ -45,16 +47,24 @@ final class FilePruner {
     this.keyTypes = schema.trimmedKeyType().types();
     this.keyCodec = new StatsCodec(keyTypes);
     this.statistics = statistics;
+    this.indexes = indexes;
     this.engine = engine;
   }
 
-  /** Files whose rows are independent of each other: each goes by all its statistics. */
+  /**
+   * Files whose rows are independent of each other: each goes by all its statistics and its index,
+   * if that is in the manifest.
+   */
   List<ManifestEntry> eachAlone(List<ManifestEntry> files) {
     if (filter.isEmpty()) {
       return files;
     }
     return files.stream()
-        .filter(entry -> mayHoldKeys(entry.file()) && mayHoldValues(entry.file()))
+        .filter(
+            entry ->
+                mayHoldKeys(entry.file())
+                    && mayHoldValues(entry.file())
+                    && indexes.mayMatch(entry.file()))
         .toList();
   }
 

@@ -1,12 +1,15 @@
 package org.apache.paimon.scan;
 
+import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UnsupportedFeatureException;
@@ -20,6 +23,7 @@ import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
 import org.apache.paimon.snapshot.Tag;
+import org.apache.paimon.snapshot.TagPeriods;
 import org.apache.paimon.snapshot.TagStore;
 
 /**
@@ -73,14 +77,7 @@ public final class IncrementalScan implements TableScan {
         switch (options.kind()) {
           case VERSIONS -> Optional.of(byVersions());
           case TIMES -> byTimes();
-          case AUTO_TAG ->
-              throw new UnsupportedFeatureException(
-                  "Cannot read changes by option '"
-                      + IncrementalOptions.TO_AUTO_TAG.name()
-                      + "': automatic tags are not supported, expected two tags or snapshots. Use"
-                      + " '"
-                      + IncrementalOptions.BETWEEN.name()
-                      + "'.");
+          case AUTO_TAG -> Optional.of(toAutoTag());
         };
     if (range.isEmpty() || range.get().startId() == range.get().end().id()) {
       return new Plan(OptionalLong.empty(), List.of());
@@ -142,6 +139,31 @@ public final class IncrementalScan implements TableScan {
     }
   }
 
+  /** From the automatic tag of the period before, or from nothing when this is the first one. */
+  private Range toAutoTag() {
+    TagPeriods periods = TagPeriods.from(source.schema().options());
+    LocalDateTime period =
+        periods
+            .periodOf(options.end())
+            .orElseThrow(
+                () ->
+                    new UserException(
+                        "Invalid value '"
+                            + options.end()
+                            + "' of option '"
+                            + IncrementalOptions.TO_AUTO_TAG.name()
+                            + "': expected the name of an automatic tag, such as '"
+                            + periods.nameOf(LocalDateTime.of(2024, 1, 31, 0, 0))
+                            + "'. Correct the option, or compare two tags with '"
+                            + IncrementalOptions.BETWEEN.name()
+                            + "'."));
+    Tag end = tags.load(options.end());
+    Optional<Snapshot> start =
+        Optional.ofNullable(periods.among(tags.names()).lowerEntry(period))
+            .map(before -> tags.load(before.getValue()).snapshot());
+    return new Range(start, end.snapshot(), true);
+  }
+
   private Optional<Range> byTimes() {
     long start = millis(options.start());
     long end = millis(options.end());
@@ -188,11 +210,7 @@ public final class IncrementalScan implements TableScan {
   /** Value filters must not touch one state alone, so only partitions are pruned. */
   private List<Split> diff(Range range, Optional<Predicate> filter) {
     if (!source.schema().hasPrimaryKey()) {
-      throw new UnsupportedFeatureException(
-          "Cannot compare two states of table "
-              + source.name()
-              + ": it has no primary key to compare by, expected a primary-key table. Read the"
-              + " added rows with 'incremental-between-scan-mode' = 'delta'.");
+      return addedRows(range, filter);
     }
     Map<BucketKey, List<Split>> before = new LinkedHashMap<>();
     range.start().ifPresent(start -> collect(states.splitsOf(start, partitionsOf(filter)), before));
@@ -208,6 +226,38 @@ public final class IncrementalScan implements TableScan {
           }
         });
     return splits;
+  }
+
+  /**
+   * Rows of a table without key have no identity. As long as nothing was rewritten or deleted, the
+   * rows that only the later state has are those of the files that only it has.
+   */
+  private List<Split> addedRows(Range range, Optional<Predicate> filter) {
+    Map<String, Object> before = new HashMap<>();
+    range
+        .start()
+        .ifPresent(start -> collectFiles(states.splitsOf(start, Optional.empty()), before));
+    Map<String, Object> after = new HashMap<>();
+    collectFiles(states.splitsOf(range.end(), Optional.empty()), after);
+    if (!after.entrySet().containsAll(before.entrySet())) {
+      throw new UnsupportedFeatureException(
+          "Cannot compare two states of table "
+              + source.name()
+              + ": it has no primary key to compare by, and rows of the first state were rewritten"
+              + " or deleted since, expected rows to be added only. Read the added rows with"
+              + " 'incremental-between-scan-mode' = 'delta' between two snapshots.");
+    }
+    return states.splitsOf(range.end(), filter, file -> !before.containsKey(file.fileName()));
+  }
+
+  /** Files by name, with their deleted rows. */
+  private static void collectFiles(List<Split> splits, Map<String, Object> files) {
+    for (Split split : splits) {
+      for (DataFileMeta file : split.files()) {
+        Object deleted = ((RawSplit) split).deletions().get(file.fileName());
+        files.put(file.fileName(), Optional.ofNullable(deleted));
+      }
+    }
   }
 
   private Optional<Predicate> partitionsOf(Optional<Predicate> filter) {

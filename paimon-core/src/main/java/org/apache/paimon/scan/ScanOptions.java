@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.ChangelogProducer;
+import org.apache.paimon.schema.KeyOptions;
 
 /**
  * Options of batch reads.
@@ -23,6 +25,8 @@ import org.apache.paimon.options.Options;
  * @param watermark {@code scan.watermark}
  * @param fileCreationMillis {@code scan.file-creation-time-millis}
  * @param creationMillis {@code scan.creation-time-millis}
+ * @param fullCompactionEvery number of commits between full compactions, of which the last is
+ *     marked by its commit identifier; empty = any compaction counts as one
  * @param targetSplitBytes size of a split
  * @param openFileCostBytes least weight of a file in a split
  * @param keepsAppendOrder whether buckets of append tables are read in write order
@@ -36,6 +40,7 @@ public record ScanOptions(
     Optional<Long> watermark,
     Optional<Long> fileCreationMillis,
     Optional<Long> creationMillis,
+    Optional<Integer> fullCompactionEvery,
     long targetSplitBytes,
     long openFileCostBytes,
     boolean keepsAppendOrder) {
@@ -84,6 +89,10 @@ public record ScanOptions(
   public static final OptionKey<Boolean> BUCKET_APPEND_ORDERED =
       OptionKey.bool("bucket-append-ordered", true, "read buckets of append tables in write order");
 
+  private static final OptionKey<Integer> FULL_COMPACTION_DELTA_COMMITS =
+      OptionKey.integer(
+          "full-compaction.delta-commits", null, "commits after which everything is compacted");
+
   /** Options that begin a read of changes between two points. */
   private static final List<String> INCREMENTAL =
       List.of("incremental-between", "incremental-between-timestamp", "incremental-to-auto-tag");
@@ -115,9 +124,17 @@ public record ScanOptions(
         options.find(SCAN_WATERMARK),
         options.find(SCAN_FILE_CREATION_TIME_MILLIS),
         options.find(SCAN_CREATION_TIME_MILLIS),
+        fullCompactionEvery(options),
         options.get(SOURCE_SPLIT_TARGET_SIZE),
         options.get(SOURCE_SPLIT_OPEN_FILE_COST),
         options.get(BUCKET_APPEND_ORDERED));
+  }
+
+  private static Optional<Integer> fullCompactionEvery(Options options) {
+    Optional<Integer> commits = options.find(FULL_COMPACTION_DELTA_COMMITS);
+    boolean isProducer =
+        options.get(KeyOptions.CHANGELOG_PRODUCER) == ChangelogProducer.FULL_COMPACTION;
+    return commits.isEmpty() && isProducer ? Optional.of(1) : commits;
   }
 
   private static void checkOnlyOne(Options options) {

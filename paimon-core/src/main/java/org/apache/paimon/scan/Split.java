@@ -1,7 +1,9 @@
 package org.apache.paimon.scan;
 
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 
@@ -21,11 +23,17 @@ public sealed interface Split extends Serializable
   /** All files, in reading order. */
   List<DataFileMeta> files();
 
-  /** Physical rows over all files. */
+  /**
+   * Physical rows over all files. Files with the same first row id hold columns of the same rows
+   * and count once.
+   */
   default long rowCount() {
     long rows = 0;
+    Set<Long> counted = new HashSet<>();
     for (DataFileMeta file : files()) {
-      rows += file.rowCount();
+      if (file.firstRowId() == null || counted.add(file.firstRowId())) {
+        rows += file.rowCount();
+      }
     }
     return rows;
   }

@@ -9,6 +9,7 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.index.DeletionRange;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.stats.ColumnStats;
@@ -23,10 +24,15 @@ public final class SplitFacts {
   private final TableSchema schema;
   private final SchemaStore schemas;
   private final FileStatistics statistics;
+
+  /** Whether a file may hold values that another file replaces. */
+  private final boolean isJoined;
+
   private final Map<Long, RowType> written = new HashMap<>();
 
   public SplitFacts(TableSource source, FileIO io) {
     schema = source.schema();
+    isJoined = TableOptions.of(schema).dataEvolution();
     schemas = new SchemaStore(io, source.location(), source.branch());
     statistics = new FileStatistics(schema, schemas);
   }
@@ -57,13 +63,12 @@ public final class SplitFacts {
     if (!(split instanceof RawSplit raw)) {
       return OptionalLong.empty();
     }
-    long rows = 0;
     for (DataFileMeta file : raw.files()) {
       if (schema.hasPrimaryKey() && !file.hasNoRetracts()) {
         return OptionalLong.empty();
       }
-      rows += file.rowCount();
     }
+    long rows = raw.rowCount();
     for (DeletionFile deletion : raw.deletions().values()) {
       DeletionRange range = deletion.range();
       if (range.cardinality() == null) {
@@ -75,14 +80,15 @@ public final class SplitFacts {
   }
 
   /**
-   * The bounds of a column of the table; empty when only a read can tell: rows are merged or marked
-   * as deleted, statistics are missing or may be cut, the column may hold NaN, or it had another
-   * type when a file was written.
+   * The bounds of a column of the table; empty when only a read can tell: rows are merged, marked
+   * as deleted or may be replaced, statistics are missing or may be cut, the column may hold NaN,
+   * or it had another type when a file was written.
    */
   public Optional<Bounds> bounds(Split split, int column) {
     DataField field = schema.fields().get(column);
     if (!(split instanceof RawSplit raw)
         || schema.hasPrimaryKey()
+        || isJoined
         || !raw.deletions().isEmpty()
         || !hasExactBounds(field)) {
       return Optional.empty();

@@ -93,14 +93,22 @@ public final class TimeTravel {
                         + ". Choose a later time."));
   }
 
-  /** The newest snapshot made by a compaction, else the latest. */
+  /** The newest snapshot made by a (full) compaction, else the latest. */
   private Optional<Snapshot> compacted() {
     Optional<Snapshot> latest = snapshots.latest();
     Optional<Snapshot> at = latest;
-    while (at.isPresent() && at.get().commitKind() != CommitKind.COMPACT) {
+    while (at.isPresent() && !isCompacted(at.get())) {
       at = snapshots.find(at.get().id() - 1);
     }
     return at.isPresent() ? at : latest;
+  }
+
+  private boolean isCompacted(Snapshot snapshot) {
+    long commit = snapshot.commitIdentifier();
+    return snapshot.commitKind() == CommitKind.COMPACT
+        && (options.fullCompactionEvery().isEmpty()
+            || commit == Long.MAX_VALUE
+            || commit % options.fullCompactionEvery().get() == 0);
   }
 
   private Snapshot named() {

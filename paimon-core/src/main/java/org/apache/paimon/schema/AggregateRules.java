@@ -4,68 +4,17 @@ import static org.apache.paimon.schema.Refusals.refuse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataField;
-import org.apache.paimon.types.DataType;
-import org.apache.paimon.types.TypeRoot;
+import org.apache.paimon.types.RowType;
 
 /** Rules about aggregate functions of columns (lsm-semantics 5.4, 5.5). */
 final class AggregateRules {
   static final OptionKey<Boolean> AGGREGATION_REMOVE =
       OptionKey.bool("aggregation.remove-record-on-delete", false, "-D removes the row");
 
-  private static final String LAST_NON_NULL = "last_non_null_value";
-
-  /** From name to the types it works on. */
-  private static final Map<String, Predicate<DataType>> FUNCTIONS = functions();
-
   private AggregateRules() {}
-
-  private static Map<String, Predicate<DataType>> functions() {
-    Map<String, Predicate<DataType>> functions = new TreeMap<>();
-    functions.put("sum", AggregateRules::isNumeric);
-    functions.put("product", AggregateRules::isNumeric);
-    functions.put("max", AggregateRules::isComparable);
-    functions.put("min", AggregateRules::isComparable);
-    for (String any :
-        List.of(
-            "last_value",
-            LAST_NON_NULL,
-            "first_value",
-            "first_non_null_value",
-            "first_not_null_value")) {
-      functions.put(any, type -> true);
-    }
-    functions.put("listagg", type -> type.root().isCharacter());
-    functions.put("bool_and", type -> type.root() == TypeRoot.BOOLEAN);
-    functions.put("bool_or", type -> type.root() == TypeRoot.BOOLEAN);
-    functions.put("collect", type -> type.root() == TypeRoot.ARRAY);
-    functions.put("merge_map", type -> type.root() == TypeRoot.MAP);
-    functions.put(
-        "nested_update",
-        type -> type instanceof ArrayType array && array.element().root() == TypeRoot.ROW);
-    for (String sketch : List.of("theta_sketch", "hll_sketch", "rbm32", "rbm64")) {
-      functions.put(sketch, type -> type.root() == TypeRoot.VARBINARY);
-    }
-    return functions;
-  }
-
-  private static boolean isNumeric(DataType type) {
-    return switch (type.root()) {
-      case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL -> true;
-      default -> false;
-    };
-  }
-
-  private static boolean isComparable(DataType type) {
-    return !type.root().isNested()
-        && type.root() != TypeRoot.BOOLEAN
-        && type.root() != TypeRoot.VARIANT;
-  }
 
   static void functions(TableSchema schema, TableOptions options) {
     String common = schema.options().find(FieldOption.DEFAULT_AGGREGATE_FUNCTION).orElse(null);
@@ -85,10 +34,10 @@ final class AggregateRules {
   }
 
   private static void checkName(String option, String function) {
-    if (function != null && !FUNCTIONS.containsKey(function.trim())) {
+    if (function != null && AggregateFunction.named(function).isEmpty()) {
       throw refuse(
           "option '" + option + "' is '" + function + "'",
-          "one of " + FUNCTIONS.keySet(),
+          "one of " + AggregateFunction.names(),
           "Correct the option");
     }
   }
@@ -109,33 +58,50 @@ final class AggregateRules {
           "none: its newest value counts",
           "Leave option '" + key + "' out");
     }
-    String function = own == null ? common : own;
-    if (function == null || ordering) {
+    String name = own == null ? common : own;
+    if (name == null || ordering) {
       return;
     }
-    if (!FUNCTIONS.get(function.trim()).test(field.type())) {
-      throw refuse(
-          "aggregate function '"
-              + function
-              + "' is set for column '"
-              + field.name()
-              + "' of type "
-              + field.type(),
-          "a function for this type",
-          "Change the function or the type");
-    }
+    AggregateFunction function = AggregateFunction.named(name).orElseThrow();
+    checkType(schema, field, function);
     boolean needsGroup =
         options.keys().mergeEngine() == MergeEngineKind.PARTIAL_UPDATE
-            && !function.trim().equals(LAST_NON_NULL);
+            && function != AggregateFunction.LAST_NON_NULL_VALUE;
     if (needsGroup && !groupedColumns(schema).contains(field.name())) {
       throw refuse(
           "column '"
               + field.name()
               + "' has aggregate function '"
-              + function
+              + function.text()
               + "' and no sequence group",
           "a sequence group for it in a partial-update table",
           "Set 'fields.<sequence column>.sequence-group'");
+    }
+  }
+
+  private static void checkType(TableSchema schema, DataField field, AggregateFunction function) {
+    if (!function.takes(field.type())) {
+      throw refuse(
+          "aggregate function '"
+              + function.text()
+              + "' is set for column '"
+              + field.name()
+              + "' of type "
+              + field.type().text(),
+          function.types(),
+          "Change the function or the type");
+    }
+    if (function == AggregateFunction.NESTED_UPDATE) {
+      String key = new FieldOption(List.of(field.name()), FieldOption.NESTED_KEY).key();
+      RowType nested = (RowType) ((ArrayType) field.type()).element();
+      for (String name : ColumnList.parse(schema.options().find(key).orElse(""))) {
+        if (nested.indexOf(name) < 0) {
+          throw refuse(
+              "option '" + key + "' names '" + name + "'",
+              "fields of the nested rows, some of " + nested.names(),
+              "Correct the option");
+        }
+      }
     }
   }
 

@@ -16,6 +16,7 @@ record FieldOption(List<String> columns, String setting) {
   static final String AGGREGATE_FUNCTION = "aggregate-function";
   static final String IGNORE_RETRACT = "ignore-retract";
   static final String SEQUENCE_GROUP = "sequence-group";
+  static final String NESTED_KEY = "nested-key";
 
   static final OptionKey<String> DEFAULT_AGGREGATE_FUNCTION =
       OptionKey.string(
@@ -28,7 +29,7 @@ record FieldOption(List<String> columns, String setting) {
           SEQUENCE_GROUP,
           "list-agg-delimiter",
           "distinct",
-          "nested-key",
+          NESTED_KEY,
           "count-limit",
           "stats-mode");
 

@@ -3,7 +3,10 @@ package org.apache.paimon.schema;
 import static org.apache.paimon.schema.Refusals.refuse;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.TypeRoot;
@@ -109,32 +112,52 @@ final class MergeRules {
       return;
     }
     List<String> sequences = new ArrayList<>();
-    List<String> grouped = new ArrayList<>();
+    Set<String> grouped = new HashSet<>();
     FieldOption.forEach(
         schema,
         FieldOption.SEQUENCE_GROUP,
         (option, value) -> {
-          List<String> members = ColumnList.parse(value);
           Refusals.checkColumns(schema, option.key(), option.columns());
-          Refusals.checkColumns(schema, option.key(), members);
+          Refusals.checkColumns(schema, option.key(), ColumnList.parse(value));
           sequences.addAll(option.columns());
-          grouped.addAll(members);
+          for (String column : columnsOf(schema, option, value)) {
+            if (!grouped.add(column)) {
+              throw refuse(
+                  "column '" + column + "' is in two sequence groups",
+                  "each column in one",
+                  "Correct the 'sequence-group' options");
+            }
+          }
         });
-    for (String column : grouped) {
-      if (grouped.indexOf(column) != grouped.lastIndexOf(column) || sequences.contains(column)) {
-        throw refuse(
-            "column '" + column + "' is in two sequence groups",
-            "each column in one",
-            "Correct the 'sequence-group' options");
-      }
-      if (schema.primaryKeys().contains(column)) {
-        throw refuse(
-            "key column '" + column + "' is in a sequence group",
-            "only columns outside the primary key",
-            "Correct the 'sequence-group' options");
-      }
-    }
     removal(schema, options, sequences);
+  }
+
+  /** A group's columns: sequence columns belong to their own group, key columns to none. */
+  private static Set<String> columnsOf(TableSchema schema, FieldOption option, String value) {
+    Set<String> columns = new LinkedHashSet<>(option.columns());
+    columns.addAll(ColumnList.parse(value));
+    schema.primaryKeys().forEach(columns::remove);
+    return columns;
+  }
+
+  /** Other writers accept key columns in groups, where they mean nothing. */
+  static void groupedKeys(TableSchema schema, TableOptions options) {
+    if (options.keys().mergeEngine() != MergeEngineKind.PARTIAL_UPDATE) {
+      return;
+    }
+    FieldOption.forEach(
+        schema,
+        FieldOption.SEQUENCE_GROUP,
+        (option, value) -> {
+          for (String column : ColumnList.parse(value)) {
+            if (schema.primaryKeys().contains(column)) {
+              throw refuse(
+                  "key column '" + column + "' is in a sequence group",
+                  "only columns outside the primary key",
+                  "Correct the 'sequence-group' options");
+            }
+          }
+        });
   }
 
   private static void removal(TableSchema schema, TableOptions options, List<String> sequences) {

@@ -10,7 +10,7 @@ import org.apache.paimon.error.PaimonException;
  * when it is read: tables that others made by other rules can be read, and altered in everything
  * that does not break a further rule.
  */
-final class SchemaValidation {
+public final class SchemaValidation {
 
   /** One rule. */
   @FunctionalInterface
@@ -35,6 +35,7 @@ final class SchemaValidation {
           MergeRules::rowKind,
           MergeRules::firstRow,
           MergeRules::sequenceGroups,
+          MergeRules::groupedKeys,
           AggregateRules::functions,
           AggregateRules::removal,
           FeatureRules::changelog,
@@ -63,6 +64,18 @@ final class SchemaValidation {
         throw violation;
       }
     }
+  }
+
+  /**
+   * Refuses options about merging that no merge can follow, whoever made the table.
+   *
+   * @throws org.apache.paimon.error.UserException naming the option
+   */
+  public static void checkMerging(TableSchema schema) {
+    TableOptions options = TableOptions.of(schema);
+    MergeRules.sequenceGroups(schema, options);
+    AggregateRules.functions(schema, options);
+    AggregateRules.removal(schema, options);
   }
 
   /** What is wrong with a schema, by message, in the order of the rules. */

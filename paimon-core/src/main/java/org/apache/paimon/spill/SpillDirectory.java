@@ -22,7 +22,7 @@ public final class SpillDirectory {
   private long bytes;
 
   /**
-   * @param directory exists already
+   * @param directory made with the first file if need be
    * @param maxBytes after which {@link #isFull} holds
    */
   public SpillDirectory(Path directory, SpillCodec codec, long maxBytes) {
@@ -45,6 +45,7 @@ public final class SpillDirectory {
   public SpillWriter newFile(List<DataType> types) {
     Path path = directory.resolve("spill-" + UUID.randomUUID());
     try {
+      Files.createDirectories(directory);
       return new SpillWriter(this, path, codec, types);
     } catch (IOException e) {
       throw failure("create", path, e);
@@ -86,8 +87,9 @@ public final class SpillDirectory {
             + path
             + ": "
             + cause.getMessage()
-            + ". Expected local disk space for write buffers. Free space, choose another temporary"
-            + " directory, or set 'write-buffer-spillable' = 'false', then write again.",
+            + ". Expected local disk space for write buffers and merges of many runs. Free space,"
+            + " choose another temporary directory, set 'write-buffer-spillable' = 'false', or"
+            + " raise 'sort-spill-threshold', then try again.",
         cause);
   }
 }

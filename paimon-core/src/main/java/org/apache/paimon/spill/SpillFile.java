@@ -27,6 +27,11 @@ public final class SpillFile {
     this.bytes = bytes;
   }
 
+  /** Its size. */
+  public long bytes() {
+    return bytes;
+  }
+
   /** The batches, as they were written. */
   public BatchReader open() throws IOException {
     return new Reader(

@@ -1,5 +1,6 @@
 package org.apache.paimon.systemtable;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,8 +117,9 @@ public final class DataViewTable implements Table {
   }
 
   @Override
-  public SplitReader newReader() {
-    SplitReader reader = isStreamed ? new StatesAsInserts(table.newReader()) : table.newReader();
+  public SplitReader newReader(Path spillDirectory) {
+    SplitReader rows = table.newReader(spillDirectory);
+    SplitReader reader = isStreamed ? new StatesAsInserts(rows) : rows;
     return switch (view) {
       case AUDIT_LOG -> new AuditLogReader(reader);
       case BINLOG -> new BinlogReader(reader, table.schema().rowType());

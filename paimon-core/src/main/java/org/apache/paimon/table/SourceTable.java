@@ -1,5 +1,6 @@
 package org.apache.paimon.table;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import org.apache.paimon.commit.Committer;
@@ -38,8 +39,8 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
   }
 
   @Override
-  public SplitReader newReader() {
-    return SplitReaders.create(source, fileIO);
+  public SplitReader newReader(Path spillDirectory) {
+    return SplitReaders.create(source, fileIO, spillDirectory);
   }
 
   @Override

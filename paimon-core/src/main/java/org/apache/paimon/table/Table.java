@@ -1,5 +1,6 @@
 package org.apache.paimon.table;
 
+import java.nio.file.Path;
 import org.apache.paimon.commit.Committer;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.read.SplitReader;
@@ -24,8 +25,17 @@ public interface Table {
   /** Plans batch reads. */
   TableScan newScan();
 
-  /** Opens splits, on the driver or in tasks. */
-  SplitReader newReader();
+  /**
+   * Opens splits, on the driver or in tasks.
+   *
+   * @param spillDirectory a local directory for merges of many runs
+   */
+  SplitReader newReader(Path spillDirectory);
+
+  /** Opens splits, with the temporary directory of the JVM to spill to. */
+  default SplitReader newReader() {
+    return newReader(Path.of(System.getProperty("java.io.tmpdir")));
+  }
 
   /** Writes rows in a task. */
   TableWriter newWriter(WriteContext context);

@@ -14,6 +14,7 @@ import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
+import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.lsm.RecordExpiry;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.merge.MergeEngine;
@@ -106,6 +107,8 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
             new KeyValueFileReader(reader, layout, partition, bucket),
             engine,
             RecordExpiry.of(environment.schema(), environment.clock()),
+            MergeLimits.from(
+                environment.schema().options(), environment.context().spillDirectory()),
             target,
             levels.levels().maxLevel());
     return new KeyValueBucketWriter(

@@ -396,6 +396,47 @@ class TableCommitterTest {
   }
 
   @Test
+  void strictModeRefusesAppendsOfOthersToTheSameBucket() {
+    CommitScene scene = new CommitScene(TestTable.append("bucket", "2", "bucket-key", "k"));
+    scene
+        .committer()
+        .commit(batch("u1", scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, 1, 3))));
+    scene
+        .committer()
+        .commit(batch("u2", scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, 4, 6))));
+    TableCommitter strict = scene.committer("commit.strict-mode.last-safe-snapshot", "1");
+
+    assertThat(
+            strict.commit(
+                batch("u3", scene.written(NONE, 1, scene.table.newFile(NONE, 1, 0, 7, 9)))))
+        .as("another bucket")
+        .isInstanceOf(CommitResult.Committed.class);
+    DataFileMeta same = scene.table.newFile(NONE, 0, 0, 7, 9);
+    assertThatThrownBy(() -> strict.commit(batch("u3", scene.written(NONE, 0, same))))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("snapshot 2 of user u2 appended to bucket 0, to which this commit")
+        .hasMessageContaining("expected no such snapshot after snapshot 1");
+    assertThat(
+            scene
+                .committer("commit.strict-mode.last-safe-snapshot", "3")
+                .commit(batch("u4", scene.written(NONE, 0, same))))
+        .isInstanceOf(CommitResult.Committed.class);
+  }
+
+  @Test
+  void strictModeLetsAppendsToTablesWithoutBucketsPass() {
+    CommitScene scene = new CommitScene(TestTable.append());
+    scene
+        .committer()
+        .commit(batch("u1", scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, 1, 3))));
+    assertThat(
+            scene
+                .committer("commit.strict-mode.last-safe-snapshot", "0")
+                .commit(batch("u2", scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, 4, 6)))))
+        .isInstanceOf(CommitResult.Committed.class);
+  }
+
+  @Test
   void abortDeletesOnlyWhatTheWritersMade() {
     CommitScene scene = new CommitScene(TestTable.keyed(List.of(), "bucket", "1"));
     DataFileMeta old = scene.table.newFile(NONE, 0, 0, 1, 3);

@@ -413,13 +413,17 @@ class AggregationTest {
     assertRefused(DataTypes.INT, "merge_map", "expected MAP");
     assertRefused(DataTypes.array(DataTypes.INT), "nested_update", "expected ARRAY of ROW");
     assertRefused(DataTypes.STRING, "theta_sketch", "expected VARBINARY or BYTES");
-    assertRefused(DataTypes.INT, "nonsense", "Invalid aggregate function 'nonsense'");
+    assertRefused(DataTypes.INT, "nonsense", "'fields.f.aggregate-function' is 'nonsense'");
     assertRefused(
-        NESTED, "nested_update", "Invalid nested key 'nope'", "fields.f.nested-key", "nope");
+        NESTED,
+        "nested_update",
+        "option 'fields.f.nested-key' names 'nope'",
+        "fields.f.nested-key",
+        "nope");
     assertRefused(
         DataTypes.INT,
         "sum",
-        "together with 'fields.<field>.ignore-retract'",
+        "'aggregation.remove-record-on-delete' and 'fields.f.ignore-retract' are set",
         "aggregation.remove-record-on-delete",
         "true",
         "fields.f.ignore-retract",

@@ -204,36 +204,37 @@ class PartialUpdateTest {
   @Test
   void contradictionsAreRefused() {
     assertRefused(
-        "in the group of", "fields.g1.sequence-group", "a", "fields.g2.sequence-group", "a");
-    assertRefused("does not exist", "fields.g1.sequence-group", "nope");
-    assertRefused("in no sequence group", "fields.a.aggregate-function", "sum");
+        "in two sequence groups", "fields.g1.sequence-group", "a", "fields.g2.sequence-group", "a");
     assertRefused(
-        "on sequence column 'g1'",
+        "names column 'nope' that the table does not have", "fields.g1.sequence-group", "nope");
+    assertRefused("and no sequence group", "fields.a.aggregate-function", "sum");
+    assertRefused(
+        "sequence column 'g1' has an aggregate function",
         "fields.g1.sequence-group",
         "a",
         "fields.g1.aggregate-function",
         "max");
     assertRefused(
-        "together with sequence groups",
+        "there are sequence groups",
         "fields.g1.sequence-group",
         "a",
         "partial-update.remove-record-on-delete",
         "true");
     assertRefused(
-        "together with 'ignore-delete'",
+        "deletes are ignored by 'ignore-delete'",
         "partial-update.remove-record-on-delete",
         "true",
         "ignore-delete",
         "true");
     assertRefused(
-        "together with 'ignore-delete'",
+        "deletes are ignored by 'ignore-delete'",
         "fields.g1.sequence-group",
         "a",
         "partial-update.remove-record-on-sequence-group",
         "g1",
         "ignore-delete",
         "true");
-    assertRefused("is no sequence column", "partial-update.remove-record-on-sequence-group", "a");
+    assertRefused("names 'a'", "partial-update.remove-record-on-sequence-group", "a");
   }
 
   private static void assertRefused(String message, String... options) {

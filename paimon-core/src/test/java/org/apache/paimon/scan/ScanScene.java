@@ -42,8 +42,27 @@ final class ScanScene {
     snapshot(List.of(), entries);
   }
 
+  /** Changes files in a new snapshot of a kind, with a commit identifier. */
+  void snapshot(CommitKind kind, long commit, ManifestEntry... entries) {
+    snapshot(kind, commit, null, List.of(), entries);
+  }
+
+  /** Adds files in a new snapshot with a watermark. */
+  void snapshotAt(long watermark, ManifestEntry... entries) {
+    snapshot(CommitKind.APPEND, 1, watermark, List.of(), entries);
+  }
+
   /** Adds files in a new snapshot whose whole index state is given. */
   void snapshot(List<IndexManifestEntry> indexes, ManifestEntry... entries) {
+    snapshot(CommitKind.APPEND, 1, null, indexes, entries);
+  }
+
+  private void snapshot(
+      CommitKind kind,
+      long commit,
+      Long watermark,
+      List<IndexManifestEntry> indexes,
+      ManifestEntry... entries) {
     Optional<Snapshot> before = table.snapshots().latest();
     id = before.map(Snapshot::id).orElse(0L) + 1;
     NamedFile base =
@@ -64,14 +83,14 @@ final class ScanScene {
                 null,
                 index,
                 "u",
-                id,
-                CommitKind.APPEND,
+                commit,
+                kind,
                 id * 1000,
                 null,
                 0L,
                 0L,
                 0L,
-                null,
+                watermark,
                 null,
                 null,
                 0L));
@@ -80,6 +99,17 @@ final class ScanScene {
 
   Plan plan(String... options) {
     return new BatchScan(table.source(options), table.io()).plan(ScanRequest.ALL);
+  }
+
+  /** A plan of changes. */
+  Plan changes(String... options) {
+    return IncrementalScan.of(table.source(options), table.io())
+        .orElseThrow()
+        .plan(ScanRequest.ALL);
+  }
+
+  ManifestEntry remove(BinaryRow partition, int bucket, DataFileMeta file) {
+    return new ManifestEntry(FileChange.DELETE, partition, bucket, totalBuckets, file);
   }
 
   Plan planWhere(Predicate filter, String... options) {

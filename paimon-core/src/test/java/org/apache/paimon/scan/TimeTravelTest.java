@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Tag;
 import org.apache.paimon.snapshot.TagStore;
 import org.apache.paimon.testing.TestTable;
@@ -62,6 +63,37 @@ class TimeTravelTest {
     for (String mode : new String[] {"full", "latest", "latest-full", "compacted-full"}) {
       assertThat(chosen("scan.mode", mode)).isEqualTo(4);
     }
+  }
+
+  @Test
+  void compactedFullReadsTheNewestCompaction() {
+    scene.snapshot(CommitKind.COMPACT, 5);
+    scene.snapshot(CommitKind.COMPACT, 6);
+    scene.snapshot();
+    String[] mode = {"scan.mode", "compacted-full"};
+    assertThat(chosen(mode)).isEqualTo(6);
+    assertThat(chosen("scan.mode", "compacted-full", "full-compaction.delta-commits", "5"))
+        .as("commit 5 was the full one")
+        .isEqualTo(5);
+    assertThat(chosen("scan.mode", "compacted-full", "full-compaction.delta-commits", "7"))
+        .as("none was")
+        .isEqualTo(7);
+    scene.snapshot(CommitKind.COMPACT, Long.MAX_VALUE);
+    assertThat(chosen("scan.mode", "compacted-full", "full-compaction.delta-commits", "7"))
+        .as("a batch job compacts in full")
+        .isEqualTo(8);
+  }
+
+  @Test
+  void byWatermarkTheFirstSnapshotThatReachesItIsRead() {
+    scene.snapshotAt(100);
+    scene.snapshotAt(200);
+    assertThat(chosen("scan.watermark", "100")).isEqualTo(5);
+    assertThat(chosen("scan.watermark", "101")).isEqualTo(6);
+    assertThat(chosen("scan.version", "watermark-1")).isEqualTo(5);
+    assertThatThrownBy(() -> chosen("scan.watermark", "201"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("watermark 201 or later");
   }
 
   @Test

@@ -44,7 +44,8 @@ final class ParquetBatchReader implements BatchReader {
     FilterPredicate filter = request.filter().flatMap(pushed::convert).orElse(null);
     RowGroupPages.Source source =
         new RowGroupPages.Source(input.bytes(), codecs, request.options().get(READ_BUFFER_SIZE));
-    this.rowGroups = new RowGroups(file, source, columns.stored(), filter);
+    this.rowGroups =
+        new RowGroups(file, source, columns.stored(), filter, request.rows().orElse(null));
   }
 
   /** Opens a file: reads its footer and picks the row groups that may hold wanted rows. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import org.apache.paimon.format.WantedRows;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.compat.RowGroupFilter;
@@ -13,6 +14,7 @@ import org.apache.parquet.filter2.compat.RowGroupFilter.FilterLevel;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.internal.filter2.columnindex.ColumnIndexFilter;
 import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore;
@@ -29,20 +31,23 @@ final class RowGroups {
   private final RowGroupPages.Source source;
   private final List<ColumnDescriptor> columns;
   private final FilterCompat.Filter filter;
+  private final WantedRows wantedRows;
   private final Set<ColumnPath> paths = new HashSet<>();
   private final Queue<Integer> left = new ArrayDeque<>();
   private RowSpans spans = RowSpans.NONE;
   private long firstRow;
 
-  /** {@code filter} null = everything is wanted. */
+  /** {@code filter} null = everything matches; {@code wantedRows} null = all rows are wanted. */
   RowGroups(
       ParquetFileReader file,
       RowGroupPages.Source source,
       MessageType requested,
-      FilterPredicate filter) {
+      FilterPredicate filter,
+      WantedRows wantedRows) {
     this.file = file;
     this.source = source;
     this.columns = requested.getColumns();
+    this.wantedRows = wantedRows;
     this.filter = filter == null ? null : FilterCompat.get(filter);
     for (ColumnDescriptor column : columns) {
       paths.add(ColumnPath.get(column.getPath()));
@@ -66,12 +71,8 @@ final class RowGroups {
       int index = left.remove();
       BlockMetaData group = file.getRowGroups().get(index);
       firstRow = group.getRowIndexOffset();
-      if (filter == null) {
-        return all(group);
-      }
       ColumnIndexStore indexes = file.getColumnIndexStore(index);
-      RowRanges ranges =
-          ColumnIndexFilter.calculateRowRanges(filter, indexes, paths, group.getRowCount());
+      RowRanges ranges = ranges(group, indexes);
       if (ranges.rowCount() == group.getRowCount()) {
         return all(group);
       }
@@ -81,6 +82,32 @@ final class RowGroups {
       }
     }
     return null;
+  }
+
+  private RowRanges ranges(BlockMetaData group, ColumnIndexStore indexes) {
+    long rowCount = group.getRowCount();
+    RowRanges matching =
+        filter == null
+            ? RowRanges.createSingle(rowCount)
+            : ColumnIndexFilter.calculateRowRanges(filter, indexes, paths, rowCount);
+    if (wantedRows == null) {
+      return matching;
+    }
+    RowSpans wanted = RowSpans.wanted(wantedRows, firstRow, rowCount);
+    if (wanted.size() == 0) {
+      return RowRanges.EMPTY;
+    }
+    boolean canSkip = !wanted.areAll(rowCount) && hasPageIndexes(group);
+    return canSkip ? RowRanges.intersection(matching, wanted.toRanges(rowCount)) : matching;
+  }
+
+  private boolean hasPageIndexes(BlockMetaData group) {
+    for (ColumnChunkMetaData chunk : group.getColumns()) {
+      if (paths.contains(chunk.getPath()) && chunk.getOffsetIndexReference() == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private RowGroupPages all(BlockMetaData group) throws IOException {

@@ -7,8 +7,10 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.predicate.And;
@@ -122,6 +124,19 @@ public final class FileIndex {
       }
     }
     return answer;
+  }
+
+  /** The bytes; not to be changed. */
+  public byte[] container() {
+    return container;
+  }
+
+  /** Each index as its kind and column, with a space between. */
+  Set<String> kindsAndColumns() {
+    Set<String> names = new HashSet<>();
+    columns.forEach(
+        (column, entries) -> entries.forEach(entry -> names.add(entry.kind() + " " + column)));
+    return names;
   }
 
   /** Kinds of newer writers are passed over. */

@@ -1,7 +1,9 @@
 package org.apache.paimon.index.fileindex;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
@@ -19,6 +21,9 @@ public record FileIndexOptions(List<IndexedColumn> columns, long inManifestThres
           "file-index.in-manifest-threshold",
           "500 b",
           "File indexes up to this size are kept in the manifest entry, larger ones in a file.");
+  public static final OptionKey<Boolean> READ_ENABLED =
+      OptionKey.bool("file-index.read.enabled", true, "use file indexes when reading");
+
   private static final String PREFIX = "file-index.";
 
   public FileIndexOptions {
@@ -62,6 +67,45 @@ public record FileIndexOptions(List<IndexedColumn> columns, long inManifestThres
         name.substring(bracket + 1, name.length() - 1),
         true,
         ofColumn.with(settings.asMap()));
+  }
+
+  /**
+   * The same indexes of a file of another schema version: columns go by field id and have the names
+   * that the file knows. Those that the file lacks, or holds with a type that cannot have the
+   * index, are left out.
+   *
+   * @param present the columns that the options name
+   * @param stored the columns of the file
+   */
+  public FileIndexOptions ofFile(RowType present, RowType stored) {
+    List<IndexedColumn> found = new ArrayList<>();
+    for (IndexedColumn column : columns) {
+      column.valueType(present);
+      int position = stored.indexOfId(present.field(present.indexOf(column.column())).id());
+      if (position >= 0) {
+        IndexedColumn named = column.named(stored.field(position).name());
+        if (named.isPossible(stored)) {
+          found.add(named);
+        }
+      }
+    }
+    return new FileIndexOptions(found, inManifestThresholdBytes);
+  }
+
+  /** The indexed columns among these. */
+  public List<String> columnsOf(RowType type) {
+    return type.names().stream()
+        .filter(name -> columns.stream().anyMatch(column -> column.column().equals(name)))
+        .toList();
+  }
+
+  /** Whether a container has exactly these indexes. */
+  public boolean areIn(FileIndex index) {
+    Set<String> wanted = new HashSet<>();
+    for (IndexedColumn column : columns) {
+      wanted.add(column.kind().text() + " " + column.name());
+    }
+    return wanted.equals(index.kindsAndColumns());
   }
 
   /** Whether there is anything to build. */

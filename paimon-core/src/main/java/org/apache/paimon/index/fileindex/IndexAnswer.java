@@ -2,13 +2,14 @@ package org.apache.paimon.index.fileindex;
 
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.Selection;
+import org.apache.paimon.format.WantedRows;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Rows of a data file that may match a filter: any, or those of a set. Every row that matches is in
  * it. Immutable.
  */
-public final class IndexAnswer {
+public final class IndexAnswer implements WantedRows {
   /** The index does not help. */
   public static final IndexAnswer ANY = new IndexAnswer(null);
 
@@ -39,6 +40,15 @@ public final class IndexAnswer {
   /** Whether this row, counted from 0 as stored, may match. */
   public boolean mayMatch(long row) {
     return rows == null || (row <= Integer.MAX_VALUE && rows.contains((int) row));
+  }
+
+  @Override
+  public long nextFrom(long row) {
+    if (rows == null) {
+      return row;
+    }
+    long next = row > Integer.MAX_VALUE ? -1 : rows.nextValue((int) row);
+    return next < 0 ? Long.MAX_VALUE : next;
   }
 
   /** Rows that may match; -1 when any may. */

@@ -1,5 +1,6 @@
 package org.apache.paimon.index.fileindex;
 
+import java.util.Optional;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.types.AtomicType;
@@ -23,6 +24,11 @@ record IndexedColumn(
     return isMap ? column + "[" + mapKey + "]" : column;
   }
 
+  /** The same index of a column of another name. */
+  IndexedColumn named(String newColumn) {
+    return new IndexedColumn(kind, newColumn, mapKey, isMap, settings);
+  }
+
   /** The type of the values indexed, checked against the kind. */
   AtomicType valueType(RowType type) {
     int position = type.indexOf(column);
@@ -30,16 +36,33 @@ record IndexedColumn(
       throw refused("the columns are " + type.names(), "one of these columns");
     }
     DataType found = type.typeAt(position);
+    return values(found)
+        .orElseThrow(
+            () ->
+                refused(
+                    "its type is " + found,
+                    isMap
+                        ? "a map with character keys and values that this kind of index supports"
+                        : "a type that this kind of index supports"));
+  }
+
+  /** Whether the column, which is there, can have the index. */
+  boolean isPossible(RowType type) {
+    return values(type.typeAt(type.indexOf(column))).isPresent();
+  }
+
+  private Optional<AtomicType> values(DataType found) {
+    DataType value = found;
     if (isMap) {
-      if (!(found instanceof MapType map) || !map.key().root().isCharacter()) {
-        throw refused("its type is " + found, "a map with character keys");
+      boolean isKeyed = found instanceof MapType map && map.key().root().isCharacter();
+      if (!isKeyed) {
+        return Optional.empty();
       }
-      found = map.value();
+      value = ((MapType) found).value();
     }
-    if (!(found instanceof AtomicType atomic) || !KeyForm.isSupported(kind, atomic)) {
-      throw refused("its type is " + found, "a type that this kind of index supports");
-    }
-    return atomic;
+    return value instanceof AtomicType atomic && KeyForm.isSupported(kind, atomic)
+        ? Optional.of(atomic)
+        : Optional.empty();
   }
 
   private UserException refused(String what, String expected) {

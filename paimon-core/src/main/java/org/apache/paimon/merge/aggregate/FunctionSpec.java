@@ -1,11 +1,12 @@
 package org.apache.paimon.merge.aggregate;
 
 import java.util.List;
+import org.apache.paimon.schema.AggregateFunction;
 
 /**
  * An aggregate function of a field with its settings.
  *
- * @param function name in lower case, for example {@code sum}
+ * @param function which
  * @param ignoreRetract whether retracts leave the field as it is
  * @param distinct collect: whether equal elements are kept once
  * @param delimiter listagg: text between values
@@ -13,7 +14,7 @@ import java.util.List;
  * @param countLimit nested_update: number of rows from which on input is ignored
  */
 public record FunctionSpec(
-    String function,
+    AggregateFunction function,
     boolean ignoreRetract,
     boolean distinct,
     String delimiter,
@@ -25,7 +26,7 @@ public record FunctionSpec(
   }
 
   /** A function with default settings. */
-  public static FunctionSpec of(String function) {
+  public static FunctionSpec of(AggregateFunction function) {
     return new FunctionSpec(function, false, false, ",", List.of(), Integer.MAX_VALUE);
   }
 

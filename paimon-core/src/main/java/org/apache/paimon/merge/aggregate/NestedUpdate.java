@@ -3,14 +3,12 @@ package org.apache.paimon.merge.aggregate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.paimon.data.ArrayView;
 import org.apache.paimon.data.BinaryEncoder;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
-import org.apache.paimon.error.UserException;
 import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
@@ -41,24 +39,6 @@ final class NestedUpdate implements Accumulator {
 
   private static RowType rowType(DataField field) {
     return (RowType) ((ArrayType) field.type()).element();
-  }
-
-  static void check(FunctionSpec spec, DataField field) {
-    List<String> names = rowType(field).names();
-    for (String name : spec.nestedKey()) {
-      if (!names.contains(name)) {
-        throw new UserException(
-            "Invalid nested key '"
-                + name
-                + "' of field '"
-                + field.name()
-                + "', expected one of "
-                + names
-                + ". Correct option 'fields."
-                + field.name()
-                + ".nested-key'.");
-      }
-    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.LocalDirectory;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Tables;
@@ -75,7 +76,10 @@ final class SplitRows {
           if (!splits.hasNext()) {
             return false;
           }
-          reader = Tables.open(source).newReader().open(splits.next(), type, Optional.empty());
+          reader =
+              Tables.open(source)
+                  .newReader(LocalDirectory.first())
+                  .open(splits.next(), type, Optional.empty());
         }
         ColumnBatch next = reader.next();
         if (next == null) {

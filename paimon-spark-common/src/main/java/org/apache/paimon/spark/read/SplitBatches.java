@@ -13,6 +13,7 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
+import org.apache.paimon.spark.LocalDirectory;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Table;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -69,7 +70,7 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
         if (split == null) {
           return false;
         }
-        reader = table.newReader().open(split, columns.data(), filter);
+        reader = table.newReader(LocalDirectory.first()).open(split, columns.data(), filter);
         metadata.startSplit(split);
       }
       ColumnBatch batch = reader.next();

@@ -6,10 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.apache.paimon.error.StorageException;
-import org.apache.spark.SparkEnv;
+import org.apache.paimon.spark.LocalDirectory;
 
 /**
  * A local directory of one task for files that outgrow memory, below the first of Spark's local
@@ -23,7 +22,7 @@ final class SpillDirectory implements Closeable {
   }
 
   static SpillDirectory create() {
-    Path parent = Path.of(localDirectory());
+    Path parent = LocalDirectory.first();
     try {
       Files.createDirectories(parent);
       return new SpillDirectory(Files.createTempDirectory(parent, "paimon-spill-"));
@@ -36,19 +35,6 @@ final class SpillDirectory implements Closeable {
               + ". Expected a writable local directory. Set 'spark.local.dir' to one.",
           e);
     }
-  }
-
-  private static String localDirectory() {
-    for (String variable : List.of("SPARK_EXECUTOR_DIRS", "LOCAL_DIRS", "SPARK_LOCAL_DIRS")) {
-      String directories = System.getenv(variable);
-      if (directories != null && !directories.isBlank()) {
-        return directories.split("[,:]")[0];
-      }
-    }
-    String fallback = System.getProperty("java.io.tmpdir");
-    return SparkEnv.get() == null
-        ? fallback
-        : SparkEnv.get().conf().get("spark.local.dir", fallback).split(",")[0];
   }
 
   Path path() {

@@ -1,0 +1,306 @@
+package org.apache.paimon.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.commit.CommitResult;
+import org.apache.paimon.commit.OverwriteScope;
+import org.apache.paimon.data.BatchRow;
+import org.apache.paimon.data.BinaryEncoder;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.Bytes;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.SystemFields;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.io.testing.FakeFileIO;
+import org.apache.paimon.maintenance.TableStores;
+import org.apache.paimon.manifest.EntryFilter;
+import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.options.Options;
+import org.apache.paimon.predicate.Comparison;
+import org.apache.paimon.predicate.Leaf;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.scan.Plan;
+import org.apache.paimon.scan.ScanRequest;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.schema.NewTable;
+import org.apache.paimon.schema.SchemaChange;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.CompactionExtent;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
+import org.apache.paimon.write.WriteContext;
+
+/**
+ * A whole table in memory, written and read through the table API, with rows as texts: {@code "+I
+ * 1,a,null"}. Values have no comma; a row without kind is an insert.
+ */
+public final class LiveTable {
+  public final FakeFileIO io = new FakeFileIO();
+  private final Path spill;
+  private final Location location = new Location("mem:/w/db.db/t");
+  private final SchemaStore schemas = new SchemaStore(io, location, TableSource.MAIN_BRANCH);
+  private TableSchema schema;
+  private int writers;
+
+  /** Creates the table; a bucketed one has one bucket unless options say otherwise. */
+  public LiveTable(
+      Path spill, RowType columns, List<String> partitions, List<String> keys, String... options) {
+    this.spill = spill;
+    Options given = keys.isEmpty() ? Options.EMPTY : Options.of("bucket", "1");
+    schema =
+        schemas.create(
+            new NewTable(columns, partitions, keys, given.with(Options.of(options).asMap()), null));
+  }
+
+  /** A table with the first column as key. */
+  public static LiveTable keyed(Path spill, RowType columns, String... options) {
+    return new LiveTable(spill, columns, List.of(), columns.names().subList(0, 1), options);
+  }
+
+  /** A table without key. */
+  public static LiveTable append(Path spill, RowType columns, String... options) {
+    return new LiveTable(spill, columns, List.of(), List.of(), options);
+  }
+
+  public TableSource source(String... options) {
+    return new TableSource("db.t", location, schema, TableSource.MAIN_BRANCH, io.provider())
+        .withOptions(Options.of(options).asMap());
+  }
+
+  public TableStores stores() {
+    return TableStores.of(source(), io);
+  }
+
+  public RowType columns() {
+    return schema.rowType();
+  }
+
+  public void alter(SchemaChange... changes) {
+    schema = schemas.alter(List.of(changes));
+  }
+
+  public void set(String option, String value) {
+    alter(new SchemaChange.SetOption(option, value));
+  }
+
+  /** A writer of this table with session options. */
+  public TableWriter newWriter(String... options) {
+    return Tables.open(source(options))
+        .newWriter(
+            new WriteContext("user" + writers++, spill, WriteContext.Restore.LATEST_SNAPSHOT));
+  }
+
+  /** Gives rows to a writer. */
+  public void write(TableWriter writer, String... rows) {
+    try {
+      for (String row : rows) {
+        boolean hasKind = row.matches("[+-][IUD] .*");
+        RowKind kind = RowKind.ofText(hasKind ? row.substring(0, 2) : "+I");
+        List<Object> values = values(hasKind ? row.substring(3) : row);
+        writer.write(kind, new BatchRow().reset(TestRows.batch(columns(), List.of(values))));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+  }
+
+  private List<Object> values(String text) {
+    String[] parts = text.split(",", -1);
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < parts.length; i++) {
+      values.add(value(parts[i].strip(), columns().typeAt(i)));
+    }
+    return values;
+  }
+
+  /** A value of a type from text. */
+  public static Object value(String text, DataType type) {
+    if (text.equals("null")) {
+      return null;
+    }
+    return switch (type.root()) {
+      case BOOLEAN -> Boolean.valueOf(text);
+      case TINYINT -> Byte.valueOf(text);
+      case SMALLINT -> Short.valueOf(text);
+      case INT, DATE -> Integer.valueOf(text);
+      case BIGINT -> Long.valueOf(text);
+      case FLOAT -> Float.valueOf(text);
+      case DOUBLE -> Double.valueOf(text);
+      case DECIMAL -> new BigDecimal(text);
+      default -> text;
+    };
+  }
+
+  /** Writes rows as one commit and returns its snapshots. */
+  public List<Snapshot> commit(String... rows) {
+    try (TableWriter writer = newWriter()) {
+      write(writer, rows);
+      return publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+  }
+
+  /** Writes each row as a commit of its own. */
+  public void commitEach(String... rows) {
+    for (String row : rows) {
+      commit(row);
+    }
+  }
+
+  /** Replaces the whole table, or by partition as the options say. */
+  public void overwrite(String... rows) {
+    try (TableWriter writer =
+        Tables.open(source())
+            .newWriter(new WriteContext("user", spill, WriteContext.Restore.EMPTY))) {
+      write(writer, rows);
+      Tables.open(source())
+          .newCommitter()
+          .overwrite(
+              CommitRequest.batch("user", writer.prepareCommit(CompactionWait.UNTIL_DONE)),
+              new OverwriteScope.WholeTable());
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+  }
+
+  public List<Snapshot> publish(List<CommitMessage> messages) {
+    CommitResult result =
+        Tables.open(source()).newCommitter().commit(CommitRequest.batch("user", messages));
+    return result instanceof CommitResult.Committed committed ? committed.snapshots() : List.of();
+  }
+
+  /** Compacts bucket 0, also in a write-only table. */
+  public List<Snapshot> compact(CompactionExtent extent, Object... partition) {
+    try (TableWriter writer = newWriter("write-only", "false")) {
+      BinaryRow values =
+          partition.length == 0
+              ? BinaryRow.EMPTY
+              : new BinaryEncoder(schema.partitionType().types()).encode(partition);
+      writer.compact(values, 0, extent);
+      return publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
+    } catch (IOException e) {
+      throw new UncheckedIOException("compacting in memory failed", e);
+    }
+  }
+
+  public List<Snapshot> compactFully() {
+    return compact(CompactionExtent.FULL);
+  }
+
+  /** The rows of the table, sorted as texts. */
+  public List<String> rows(String... options) {
+    return rows(Optional.empty(), options);
+  }
+
+  /** The rows that a read with a filter gives: the filter is a hint. */
+  public List<String> rows(Optional<Predicate> filter, String... options) {
+    List<String> rows = read(filter, columns(), options);
+    Collections.sort(rows);
+    return rows;
+  }
+
+  /** The rows of a table or of changes with their kinds, in the order of reading. */
+  public List<String> rowsWithKinds(String... options) {
+    List<DataField> fields = new ArrayList<>();
+    fields.add(SystemFields.VALUE_KIND);
+    fields.addAll(schema.fields());
+    return read(Optional.empty(), new RowType(fields), options);
+  }
+
+  /** The changes of snapshots, with kinds. */
+  public List<String> changes(long afterSnapshot, long upTo) {
+    return rowsWithKinds("incremental-between", afterSnapshot + "," + upTo);
+  }
+
+  private List<String> read(Optional<Predicate> filter, RowType type, String... options) {
+    TableSource scanned = Tables.asScanned(source(options));
+    Table table = Tables.open(scanned);
+    Plan plan = table.newScan().plan(new ScanRequest(filter, OptionalLong.empty()));
+    List<String> rows = new ArrayList<>();
+    try {
+      for (Split split : plan.splits()) {
+        for (List<Object> row :
+            TestRows.readAll(table.newReader(spill).open(split, type, filter), type)) {
+          rows.add(text(row, type));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory failed", e);
+    }
+    return rows;
+  }
+
+  private static String text(List<Object> row, RowType type) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < row.size(); i++) {
+      boolean isKind = type.field(i).id() == SystemFields.VALUE_KIND.id();
+      Object value = row.get(i);
+      if (isKind) {
+        text.append(RowKind.ofCode((Byte) value).text()).append(' ');
+      } else {
+        text.append(value instanceof Bytes bytes ? bytes.text() : value);
+        text.append(i < row.size() - 1 ? "," : "");
+      }
+    }
+    return text.toString();
+  }
+
+  /** A comparison of a column with values given as texts. */
+  public Optional<Predicate> where(String column, Comparison comparison, String... literals) {
+    int position = columns().indexOf(column);
+    DataType type = columns().typeAt(position);
+    List<Object> values =
+        Arrays.stream(literals)
+            .map(literal -> value(literal, type))
+            .map(value -> value instanceof String text ? Bytes.of(text) : value)
+            .toList();
+    return Optional.of(new Leaf(position, column, type, comparison, values));
+  }
+
+  /** The splits of a read. */
+  public List<Split> splits(Optional<Predicate> filter, String... options) {
+    return Tables.open(Tables.asScanned(source(options)))
+        .newScan()
+        .plan(new ScanRequest(filter, OptionalLong.empty()))
+        .splits();
+  }
+
+  public Snapshot latest() {
+    return stores().snapshots().latest().orElseThrow();
+  }
+
+  /** Live files of the latest snapshot, by level and then number. */
+  public List<DataFileMeta> files() {
+    return stores().snapshots().latest().map(this::files).orElse(List.of());
+  }
+
+  public List<DataFileMeta> files(Snapshot snapshot) {
+    return stores().liveFiles(snapshot, EntryFilter.ALL).stream()
+        .map(ManifestEntry::file)
+        .sorted(
+            java.util.Comparator.comparingInt(DataFileMeta::level)
+                .thenComparingLong(DataFileMeta::minSequence))
+        .toList();
+  }
+}
