@@ -240,7 +240,8 @@ class AggregationTest {
                 "nested_update",
                 adds(first, List.of(List.of(2, "B"), List.of(3, "c"))),
                 options))
-        .isEqualTo(List.of(List.of(1, "a"), List.of(2, "B"), List.of(3, "c")));
+        .as("in the order of the golden table merge_aggregation")
+        .isEqualTo(List.of(List.of(3, "c"), List.of(2, "B"), List.of(1, "a")));
     assertThat(
             merged(
                 NESTED,

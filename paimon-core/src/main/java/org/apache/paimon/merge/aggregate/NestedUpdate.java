@@ -2,6 +2,7 @@ package org.apache.paimon.merge.aggregate;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.paimon.data.ArrayView;
@@ -17,6 +18,9 @@ import org.apache.paimon.types.RowType;
  * Arrays of rows as a small table: without a nested key rows are appended, with one a newer row
  * replaces the row of its key. Null rows are dropped, null arrays ignored. Once the array has
  * {@code count-limit} rows or more, input is ignored, also for keys that are there.
+ *
+ * <p>Rows with a nested key come out in the order of a {@link HashMap} over the keys' hashes as
+ * soon as two arrays were merged, which is the order that other writers of the format give.
  */
 final class NestedUpdate implements Accumulator {
   private final Elements elements;
@@ -53,10 +57,23 @@ final class NestedUpdate implements Accumulator {
     }
     if (state == null) {
       state = new LinkedHashMap<>();
+    } else if (state.size() < countLimit) {
+      state = merged(state);
     }
     if (state.size() < countLimit) {
       putAll(row.getArray(position));
     }
+  }
+
+  /** The rows so far, ready to be merged with others. */
+  private Map<Object, BinaryRow> merged(Map<Object, BinaryRow> rows) {
+    if (key.length == 0 || !(rows instanceof LinkedHashMap)) {
+      return rows;
+    }
+    // Not the copying constructor: another capacity would be another order.
+    Map<Object, BinaryRow> hashed = new HashMap<>();
+    rows.forEach(hashed::put);
+    return hashed;
   }
 
   /** As if the older array had been there first and the newer rows came as its input. */
@@ -68,7 +85,8 @@ final class NestedUpdate implements Accumulator {
     Map<Object, BinaryRow> newer = state == null ? Map.of() : state;
     state = new LinkedHashMap<>();
     putAll(row.getArray(position));
-    if (state.size() < countLimit) {
+    if (!newer.isEmpty() && state.size() < countLimit) {
+      state = merged(state);
       newer.forEach(
           (number, element) -> state.put(key.length == 0 ? nextNumber++ : number, element));
     }
