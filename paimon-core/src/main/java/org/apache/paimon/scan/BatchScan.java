@@ -5,11 +5,13 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
@@ -83,15 +85,48 @@ public final class BatchScan implements TableScan {
     if (choice.isEmpty()) {
       return new Plan(OptionalLong.empty(), List.of());
     }
-    Snapshot snapshot = choice.get().snapshot();
-    List<Split> splits =
-        splitsOf(snapshot, request.filter(), madeSince(choice.get().filesSinceMillis()));
+    return plan(request, choice.get());
+  }
+
+  private Plan plan(ScanRequest request, TimeTravel.Choice choice) {
+    Snapshot snapshot = choice.snapshot();
+    List<Split> splits = splitsOf(snapshot, request.filter(), madeSince(choice.filesSinceMillis()));
     // Joined files would count their rows several times.
     boolean limited =
         request.limit().isPresent() && request.filter().isEmpty() && !options.dataEvolution();
     return new Plan(
         OptionalLong.of(snapshot.id()),
         limited ? Limit.apply(splits, request.limit().getAsLong()) : splits);
+  }
+
+  /**
+   * A plan, and the partitions that the same snapshot holds.
+   *
+   * @param partitions those that the filter leaves by its partition columns alone, with or without
+   *     splits
+   */
+  public record Covered(Plan plan, Set<BinaryRow> partitions) {
+    public Covered {
+      partitions = Set.copyOf(partitions);
+    }
+  }
+
+  /** Plans a read and tells which partitions there are, both of one snapshot. */
+  public Covered planAndPartitions(ScanRequest request) {
+    Optional<TimeTravel.Choice> choice = timeTravel.choose();
+    if (choice.isEmpty()) {
+      return new Covered(new Plan(OptionalLong.empty(), List.of()), Set.of());
+    }
+    Snapshot snapshot = choice.get().snapshot();
+    PartitionChoice chosen = new PartitionChoice(schema, request.filter());
+    List<ManifestFileMeta> candidates =
+        manifests.manifestsOf(snapshot).stream().filter(chosen::mayHold).toList();
+    Set<BinaryRow> partitions = new HashSet<>();
+    for (ManifestEntry entry :
+        manifests.readLive(candidates, EntryFilter.ofPartitions(chosen::accepts))) {
+      partitions.add(entry.partition());
+    }
+    return new Covered(plan(request, choice.get()), partitions);
   }
 
   /** The splits of a snapshot's whole state. */

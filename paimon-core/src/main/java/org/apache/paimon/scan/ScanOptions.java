@@ -94,7 +94,7 @@ public record ScanOptions(
           "full-compaction.delta-commits", null, "commits after which everything is compacted");
 
   /** Options that begin a read of changes between two points. */
-  private static final List<String> INCREMENTAL =
+  public static final List<String> INCREMENTAL =
       List.of("incremental-between", "incremental-between-timestamp", "incremental-to-auto-tag");
 
   /** Options that choose a snapshot; at most one may be given. */

@@ -9,7 +9,7 @@ import org.apache.paimon.datafile.DataFileMeta;
 
 /** A unit of reading: files of one bucket of one partition. Order of splits in a plan is stable. */
 public sealed interface Split extends Serializable
-    permits RawSplit, MergeSplit, ChangelogSplit, DiffSplit {
+    permits RawSplit, MergeSplit, ChangelogSplit, DiffSplit, BranchSplit {
   /** Snapshot the split was planned from. */
   long snapshotId();
 

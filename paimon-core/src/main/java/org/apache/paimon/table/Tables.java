@@ -24,6 +24,18 @@ public final class Tables {
    */
   public static Table open(TableSource source) {
     ReadSupport.check(source.schema());
+    return FallbackTable.of(new SourceTable(source));
+  }
+
+  /**
+   * Opens a table to change it: what it reads is its own, without the partitions of a fallback
+   * branch.
+   *
+   * @throws org.apache.paimon.error.UnsupportedFeatureException when this version would read the
+   *     table wrongly
+   */
+  public static Table openToChange(TableSource source) {
+    ReadSupport.check(source.schema());
     return new SourceTable(source);
   }
 

@@ -11,6 +11,7 @@ import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.scan.BranchSplit;
 import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.LocalDirectory;
@@ -45,6 +46,11 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
   }
 
   private static List<Split> byFile(Split split) {
+    if (split instanceof BranchSplit other) {
+      return byFile(other.split()).stream()
+          .map(part -> (Split) new BranchSplit(other.branch(), part))
+          .toList();
+    }
     RawSplit raw = (RawSplit) split;
     List<Split> parts = new ArrayList<>();
     for (DataFileMeta file : raw.files()) {
