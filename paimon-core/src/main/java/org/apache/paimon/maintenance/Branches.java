@@ -6,6 +6,7 @@ import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.PaimonException;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.schema.SchemaStore;
@@ -115,6 +116,38 @@ public final class Branches {
   public void delete(String name) {
     branches.require(name);
     branches.deleteDirectory(name);
+  }
+
+  /**
+   * Gives a branch another name.
+   *
+   * @throws NotFoundException when there is no such branch
+   * @throws AlreadyExistsException when the new name is taken
+   * @throws UnsupportedFeatureException when the store cannot move a directory in one step
+   */
+  public void rename(String from, String to) {
+    branches.require(from);
+    BranchStore.checkName(to);
+    if (branches.find(to).isPresent()) {
+      throw new AlreadyExistsException(
+          "Cannot rename branch '"
+              + from
+              + "' of table "
+              + main.source().name()
+              + " to '"
+              + to
+              + "': that branch exists, expected a new name. Choose another name.");
+    }
+    boolean isMoved = storage.moveDirectory(branches.directory(from), branches.directory(to));
+    if (!isMoved) {
+      throw new UnsupportedFeatureException(
+          "Cannot rename branch '"
+              + from
+              + "' of table "
+              + main.source().name()
+              + ": the store cannot move a directory in one step, expected one that can. Tag the"
+              + " branch and create another one from the tag.");
+    }
   }
 
   /**

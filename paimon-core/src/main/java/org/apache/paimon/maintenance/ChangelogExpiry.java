@@ -88,6 +88,7 @@ final class ChangelogExpiry {
     keepNeeded(range, ids, leftovers);
     List<Location> files = leftovers.locations();
     storage.delete(files);
+    EmptyDirectories.clean(line, files);
     changelogs.delete(LongStream.range(range.begin(), range.end()).boxed().toList());
     changelogs.writeEarliestHint(range.end());
     LOG.info(

@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.apache.paimon.append.AppendCompactionOptions;
+import org.apache.paimon.append.BucketVectors;
+import org.apache.paimon.append.UnawarePlanner;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
@@ -20,6 +23,8 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.scan.BucketFiles;
+import org.apache.paimon.scan.BucketRestorer;
 import org.apache.paimon.scan.SnapshotBucketRestorer;
 import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.TableOptions;
@@ -88,6 +93,45 @@ public final class CompactionJob {
   private record Key(BinaryRow partition, int bucket) {}
 
   /**
+   * The same work in smaller parts where order does not count: each group of files of a table
+   * without buckets that becomes one file is a part. Files with deletion vectors stay in one part
+   * per partition, for their vectors share index files. Parts of other tables stay as they are.
+   *
+   * @param source from {@link #compactable}
+   */
+  public static List<CompactionPart> bins(
+      TableSource source, List<CompactionPart> parts, CompactionExtent extent) {
+    TableOptions options = TableOptions.of(source.schema());
+    if (options.buckets().mode() != BucketMode.UNAWARE) {
+      return parts;
+    }
+    UnawarePlanner planner =
+        new UnawarePlanner(
+            AppendCompactionOptions.from(source.schema().options(), options.files().targetBytes()));
+    UnawarePlanner.Leftover leftover =
+        switch (extent) {
+          case MINOR -> UnawarePlanner.Leftover.WAIT;
+          case FULL -> UnawarePlanner.Leftover.COMPACT;
+        };
+    List<CompactionPart> bins = new ArrayList<>();
+    for (CompactionPart part : parts) {
+      Map<String, Long> deleted = BucketVectors.deletedRows(part.indexes());
+      List<DataFileMeta> marked = new ArrayList<>();
+      for (List<DataFileMeta> group : planner.plan(part.files(), deleted, leftover)) {
+        if (group.stream().anyMatch(file -> deleted.containsKey(file.fileName()))) {
+          marked.addAll(group);
+        } else {
+          bins.add(part.with(group, List.of()));
+        }
+      }
+      if (!marked.isEmpty()) {
+        bins.add(part.with(marked, part.indexes()));
+      }
+    }
+    return bins;
+  }
+
+  /**
    * The parts in partitions of which no file is younger than a time.
    *
    * @param limit wall clock of the writers
@@ -127,10 +171,22 @@ public final class CompactionJob {
     WriteContext context =
         new WriteContext(commitUser, spillDirectory, WriteContext.Restore.LATEST_SNAPSHOT);
     try (TableWriter writer =
-        TableWriters.create(opened, context, new SnapshotBucketRestorer(opened, io), io)) {
+        TableWriters.create(opened, context, restorer(opened, part, io), io)) {
       writer.compact(part.partition(), part.bucket(), extent);
       return writer.prepareCommit(CompactionWait.UNTIL_DONE);
     }
+  }
+
+  /**
+   * Of a bucket everything at the latest snapshot is taken in; of a table without buckets what the
+   * part names.
+   */
+  private static BucketRestorer restorer(TableSource source, CompactionPart part, FileIO io) {
+    boolean isBin = TableOptions.of(source.schema()).buckets().mode() == BucketMode.UNAWARE;
+    return isBin
+        ? (partition, bucket) ->
+            new BucketFiles(0, part.totalBuckets(), part.files(), part.indexes())
+        : new SnapshotBucketRestorer(source, io);
   }
 
   /** A partition keeps its bucket count until it is overwritten. */

@@ -27,6 +27,11 @@ public record CompactionPart(
     indexes = List.copyOf(indexes);
   }
 
+  /** The part with fewer files. */
+  CompactionPart with(List<DataFileMeta> someFiles, List<IndexFileMeta> theirIndexes) {
+    return new CompactionPart(partition, bucket, totalBuckets, someFiles, theirIndexes);
+  }
+
   public long lengthBytes() {
     return files.stream().mapToLong(DataFileMeta::lengthBytes).sum();
   }

@@ -97,6 +97,11 @@ public record ExpiryOptions(Retention snapshots, Retention changelogs, int limit
     return new ExpiryOptions(given, outliving, maxDeletes.orElse(limit));
   }
 
+  /** The same with changelogs that go with their snapshots. */
+  ExpiryOptions withoutChangelogs() {
+    return new ExpiryOptions(snapshots, snapshots, limit);
+  }
+
   /** Whether changelogs outlive their snapshots. */
   boolean keepsChangelogsLonger() {
     return changelogs.exceeds(snapshots);

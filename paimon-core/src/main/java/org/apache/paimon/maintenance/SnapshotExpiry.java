@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.error.CorruptDataException;
+import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.FileChange;
 import org.apache.paimon.manifest.ManifestEntry;
@@ -106,7 +107,9 @@ public final class SnapshotExpiry {
     if (options.keepsChangelogsLonger()) {
       keepAsChangelogs(going);
     }
-    new Storage(line.io()).delete(leftovers.locations());
+    List<Location> files = leftovers.locations();
+    new Storage(line.io()).delete(files);
+    EmptyDirectories.clean(line, files);
     snapshots.delete(LongStream.range(range.begin(), range.end()).boxed().toList());
     snapshots.writeEarliestHint(range.end());
     LOG.info(
@@ -114,7 +117,7 @@ public final class SnapshotExpiry {
         range.begin(),
         range.end() - 1,
         line.source().name(),
-        leftovers.locations().size());
+        files.size());
     return going.size();
   }
 

@@ -68,6 +68,15 @@ final class Storage {
     }
   }
 
+  /** Moves a directory in one step; false when the store cannot. */
+  boolean moveDirectory(Location from, Location to) {
+    try {
+      return io.moveDirectory(from, to);
+    } catch (IOException e) {
+      throw failed("move to " + to, from, e);
+    }
+  }
+
   private static StorageException failed(String action, Location file, IOException cause) {
     return new StorageException(
         "Failed to "

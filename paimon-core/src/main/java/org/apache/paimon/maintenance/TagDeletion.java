@@ -28,6 +28,7 @@ final class TagDeletion {
     List<Location> files = unused(tag);
     stores.tags().deleteFile(tag.name());
     new Storage(stores.io()).delete(files);
+    EmptyDirectories.clean(stores, files);
     LOG.info(
         "Deleted tag {} of {} and {} files that only it kept",
         tag.name(),

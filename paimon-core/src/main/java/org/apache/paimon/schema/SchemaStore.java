@@ -222,6 +222,7 @@ public final class SchemaStore {
     for (int i = 0; i < PUBLISH_TRIES; i++) {
       switch (io.publish(file, content)) {
         case PUBLISHED -> {
+          OrcZoneWarning.log(file, schema);
           return true;
         }
         case ALREADY_EXISTS -> {

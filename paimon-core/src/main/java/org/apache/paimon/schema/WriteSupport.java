@@ -30,7 +30,8 @@ public final class WriteSupport {
                   options.deletionVectors() && schema.hasPrimaryKey(),
                   TableOptions.DELETION_VECTORS.name()),
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
-          WriteSupport::externalPaths);
+          WriteSupport::externalPaths,
+          (schema, options) -> callbacks(schema));
 
   private WriteSupport() {}
 
@@ -110,6 +111,15 @@ public final class WriteSupport {
       case LOOKUP, FULL_COMPACTION ->
           Optional.of("'changelog-producer' = " + OptionKey.enumText(producer));
     };
+  }
+
+  /** Classes of another engine, to be called after a commit. */
+  private static Optional<String> callbacks(TableSchema schema) {
+    return schema
+        .options()
+        .find("commit.callbacks")
+        .filter(text -> !text.isBlank())
+        .map(text -> "'commit.callbacks' = " + text);
   }
 
   private static Optional<String> externalPaths(TableSchema schema, TableOptions options) {

@@ -8,6 +8,7 @@ import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.CatalogOptions;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.AlreadyExistsException;
+import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
@@ -18,9 +19,12 @@ import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Databases and tables as directories of a warehouse. Thread-safe; keeps nothing in memory. */
 public final class FileSystemCatalog implements Catalog {
+  private static final Logger LOG = LoggerFactory.getLogger(FileSystemCatalog.class);
   private static final String PATH = "path";
   private static final String EXTERNAL_PATHS = "data-file.external-paths";
 
@@ -216,6 +220,7 @@ public final class FileSystemCatalog implements Catalog {
               + to
               + " exists, expected none of that name. Choose another name.");
     }
+    refuseExternalFiles(from, to);
     warehouse.moveTable(from, to);
   }
 
@@ -231,12 +236,49 @@ public final class FileSystemCatalog implements Catalog {
     warehouse.deleteTable(name);
   }
 
-  /** Where any version of the schema put data files outside the table. */
+  /**
+   * Directories outside the table carry its name: under another name they would be those of the
+   * next table that gets the old one, and go with it.
+   */
+  private void refuseExternalFiles(TableName from, TableName to) {
+    Set<Location> external = externalDirectories(from);
+    if (!external.isEmpty()) {
+      throw new UnsupportedFeatureException(
+          "Cannot rename table "
+              + from
+              + " to "
+              + to
+              + ": option '"
+              + EXTERNAL_PATHS
+              + "' puts data files into "
+              + external
+              + ", which carry the old name; expected a table whose files lie inside it. Create"
+              + " table "
+              + to
+              + " and insert the rows.");
+    }
+  }
+
+  /**
+   * Where any version of the schema put data files outside the table. A damaged schema file names
+   * no directory: the table can be dropped, what lies outside of it stays.
+   */
   private Set<Location> externalDirectories(TableName name) {
     Set<Location> directories = new LinkedHashSet<>();
     SchemaStore schemas = schemas(name);
     for (long id : schemas.ids()) {
-      String roots = schemas.load(id).options().find(EXTERNAL_PATHS).orElse("");
+      String roots;
+      try {
+        roots = schemas.load(id).options().find(EXTERNAL_PATHS).orElse("");
+      } catch (CorruptDataException e) {
+        LOG.warn(
+            "Cannot read schema file {} of table {}: data files outside of the table that only it"
+                + " names are not looked for",
+            schemas.file(id),
+            name,
+            e);
+        continue;
+      }
       for (String root : roots.split(",")) {
         if (!root.isBlank()) {
           directories.add(
