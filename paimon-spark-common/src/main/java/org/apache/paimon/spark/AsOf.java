@@ -4,7 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
@@ -70,6 +72,39 @@ final class AsOf {
     TableSchema schema = source.schema().withOptions(new Options(weaker));
     return new TableSource(source.name(), source.location(), schema, source.branch(), source.io())
         .withOptions(stronger);
+  }
+
+  /**
+   * Refuses to change a table that is shown as of an earlier time, or by its changes: the rows that
+   * a statement sees would not be those that it changes.
+   *
+   * @param stored the table with its stored options
+   * @param changed the table that a statement changes
+   * @throws UserException naming the option
+   */
+  static void requireLatest(TableSource stored, TableSource changed) {
+    Options kept = stored.schema().options();
+    Options given = changed.schema().options();
+    Stream.concat(
+            CHOOSING.stream()
+                .flatMap(key -> Stream.concat(Stream.of(key.name()), key.aliases().stream())),
+            ScanOptions.INCREMENTAL.stream())
+        .filter(name -> given.find(name).isPresent() && !given.find(name).equals(kept.find(name)))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new UserException(
+                  "Cannot change table "
+                      + changed.name()
+                      + ": option '"
+                      + name
+                      + "' = '"
+                      + given.find(name).orElseThrow()
+                      + "' shows it as of another time. Expected the table as it is now. Remove the"
+                      + " option: RESET `spark.paimon."
+                      + name
+                      + "`, or leave it out of the writer's options.");
+            });
   }
 
   static boolean choosesSnapshot(Options options) {

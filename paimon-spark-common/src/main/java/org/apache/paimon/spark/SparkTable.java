@@ -116,6 +116,11 @@ public final class SparkTable
         source.name().substring(dot + 1));
   }
 
+  /** The table as options of one read show it. */
+  public SparkTable withOptions(Map<String, String> options) {
+    return new SparkTable(catalog, stored, AsOf.session(source, options), isStrict);
+  }
+
   /** The same table without the announcement that it takes any schema. */
   public SparkTable strict() {
     return new SparkTable(catalog, stored, source, true);
@@ -159,6 +164,25 @@ public final class SparkTable
   /** The table with what a reader or writer says on top. */
   private Table open(CaseInsensitiveStringMap options) {
     return Tables.open(AsOf.overlay(source, CallerOptions.tableOptions(options)));
+  }
+
+  /**
+   * The table with what a writer says on top, to be changed.
+   *
+   * @throws org.apache.paimon.error.UserException when an option chooses an earlier state of it
+   */
+  private TableSource changeable(Map<String, String> options) {
+    TableSource changed = AsOf.overlay(source, options);
+    AsOf.requireLatest(stored, changed);
+    return changed;
+  }
+
+  private Table openToChange(CaseInsensitiveStringMap options) {
+    return Tables.openToChange(changeable(CallerOptions.tableOptions(options)));
+  }
+
+  private Table openToChange() {
+    return Tables.openToChange(changeable(Map.of()));
   }
 
   @Override
@@ -205,7 +229,7 @@ public final class SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return SparkWriteBuilder.of(open(info.options()), info, CommitSink.IMMEDIATE);
+    return SparkWriteBuilder.of(openToChange(info.options()), info, CommitSink.IMMEDIATE);
   }
 
   // Deletes of whole partitions, and statements that change single rows
@@ -217,18 +241,18 @@ public final class SparkTable
 
   @Override
   public void deleteWhere(Predicate[] predicates) {
-    PartitionDelete.run(Tables.open(source), predicates);
+    PartitionDelete.run(openToChange(), predicates);
   }
 
   @Override
   public boolean truncateTable() {
-    PartitionDelete.truncate(Tables.open(source));
+    PartitionDelete.truncate(openToChange());
     return true;
   }
 
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    return () -> RowLevelOperations.of(open(info.options()), info);
+    return () -> RowLevelOperations.of(openToChange(info.options()), info);
   }
 
   // Partitions
@@ -249,7 +273,7 @@ public final class SparkTable
 
   @Override
   public boolean dropPartitions(InternalRow[] identifiers) {
-    partitions().clear(identifiers);
+    new TablePartitions(openToChange()).clear(identifiers);
     return true;
   }
 
@@ -282,7 +306,7 @@ public final class SparkTable
 
   @Override
   public Map<String, String> loadPartitionMetadata(InternalRow identifier) {
-    return Map.of();
+    return partitions().metadata(identifier);
   }
 
   @Override

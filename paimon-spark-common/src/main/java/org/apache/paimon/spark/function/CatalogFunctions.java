@@ -17,6 +17,12 @@ public final class CatalogFunctions {
   static final String BUCKET = "bucket";
   static final String MOD_BUCKET = "mod_bucket";
 
+  /** Sorts written rows by several columns at once; not for users. */
+  public static final String ZORDER = "paimon_zorder";
+
+  /** The same on the Hilbert curve. */
+  public static final String HILBERT = "paimon_hilbert";
+
   private CatalogFunctions() {}
 
   /** Names of the functions for users. */
@@ -26,6 +32,9 @@ public final class CatalogFunctions {
 
   /** The function with this name, in any case. */
   public static Optional<UnboundFunction> find(String name) {
+    if (name.equals(ZORDER) || name.equals(HILBERT)) {
+      return Optional.of(new CurvePlace(name, name.equals(HILBERT)));
+    }
     String[] parts = name.split(":", 3);
     KeyForm form = parts.length == 3 ? KeyForm.valueOf(parts[1]) : KeyForm.AS_GIVEN;
     List<DataType> types = parts.length == 3 ? KeyTypeNames.parse(parts[2]) : null;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -15,9 +16,14 @@ import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Datums;
 import org.apache.paimon.data.RowView;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.maintenance.TableStores;
+import org.apache.paimon.manifest.EntryFilter;
+import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
+import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.spark.row.SparkRow;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.spark.vector.BatchAdapter;
@@ -46,15 +52,21 @@ public final class TablePartitions {
   public InternalRow[] list(String[] names, InternalRow values) {
     RowType namedType = type.project(List.of(names));
     Map<String, Object> wanted = spec(namedType, values);
-    BatchBuilder matching = new BatchBuilder(type.types());
+    List<BinaryRow> matching = new ArrayList<>();
     for (BinaryRow partition : partitions()) {
-      RowView view = partition.view(type.types());
-      if (matches(view, wanted)) {
-        matching.append(view);
+      if (matches(partition.view(type.types()), wanted)) {
+        matching.add(partition);
       }
     }
+    return rows(type, matching);
+  }
+
+  /** The values of partitions in Spark's form, in the same order. */
+  public static InternalRow[] rows(RowType type, List<BinaryRow> partitions) {
+    BatchBuilder values = new BatchBuilder(type.types());
+    partitions.forEach(partition -> values.append(partition.view(type.types())));
     List<Integer> order = IntStream.range(0, type.fieldCount()).boxed().toList();
-    ColumnarBatch shown = new BatchAdapter(type, order).show(matching.build());
+    ColumnarBatch shown = new BatchAdapter(type, order).show(values.build());
     InternalRow[] rows = new InternalRow[shown.numRows()];
     for (int i = 0; i < rows.length; i++) {
       rows[i] = shown.getRow(i).copy();
@@ -83,6 +95,40 @@ public final class TablePartitions {
       partitions.add(split.partition());
     }
     return partitions;
+  }
+
+  /**
+   * What is known of a partition from metadata: physical rows, bytes and number of its files, and
+   * when the youngest was made (epoch milliseconds). Zero and nothing for one without files.
+   */
+  public Map<String, String> metadata(InternalRow identifier) {
+    TableStores stores = TableStores.of(table.source(), table.fileIO());
+    Map<String, Object> wanted = spec(type, identifier);
+    long rows = 0;
+    long bytes = 0;
+    long files = 0;
+    long newest = 0;
+    Optional<Snapshot> snapshot = stores.chosenSnapshot();
+    if (snapshot.isPresent()) {
+      EntryFilter ofPartition =
+          EntryFilter.ofPartitions(partition -> matches(partition.view(type.types()), wanted));
+      for (ManifestEntry entry : stores.liveFiles(snapshot.get(), ofPartition)) {
+        DataFileMeta file = entry.file();
+        rows += file.rowCount();
+        bytes += file.lengthBytes();
+        files++;
+        newest =
+            Math.max(newest, file.creationTimeMillis() == null ? 0 : file.creationTimeMillis());
+      }
+    }
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("recordCount", Long.toString(rows));
+    facts.put("fileSizeInBytes", Long.toString(bytes));
+    facts.put("fileCount", Long.toString(files));
+    if (newest > 0) {
+      facts.put("lastFileCreationTime", Long.toString(newest));
+    }
+    return facts;
   }
 
   private static Map<String, Object> spec(RowType type, InternalRow values) {

@@ -34,7 +34,7 @@ final class BucketCompaction {
     CompactionExtent wanted = extent;
     String user = UUID.randomUUID().toString();
     List<CommitMessage> messages = new ArrayList<>();
-    spark.setJobDescription("Compact " + source.name() + ": " + parts.size() + " buckets");
+    spark.setJobDescription("Compact " + source.name() + ": " + parts.size() + " parts");
     try {
       spark
           .parallelize(parts, parts.size())

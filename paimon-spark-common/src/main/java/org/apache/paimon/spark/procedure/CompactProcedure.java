@@ -25,7 +25,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 
-/** Compacts a table: one task per bucket, or, with an order, a sorted rewrite of partitions. */
+/**
+ * Compacts a table: one task per bucket, or per group of small files of a table without buckets;
+ * with an order, a sorted rewrite of partitions.
+ */
 final class CompactProcedure implements Procedure {
   private static final int ATTEMPTS = 3;
 
@@ -57,15 +60,16 @@ final class CompactProcedure implements Procedure {
     TableSource source =
         CompactionJob.compactable(
             context.table(name, arguments.optionalString("options").orElse("")));
-    Optional<SortOrder> order = SortOrder.of(arguments, source);
     CompactionExtent extent = extent(arguments.optionalString("compact_strategy"));
+    Optional<SortOrder> order = order(arguments, source, extent);
     List<CommitMessage> moved = movePostponed(source, arguments, context);
     for (int attempt = 1; ; attempt++) {
       List<CompactionPart> parts = parts(source, arguments, context);
       List<CommitMessage> messages =
           order.isPresent()
               ? new SortedRewrite(context.session(), source, order.get()).run(parts)
-              : new BucketCompaction(context.session(), source, extent).run(parts);
+              : new BucketCompaction(context.session(), source, extent)
+                  .run(CompactionJob.bins(source, parts, extent));
       try {
         commit(source, messages);
         context.refresh(name);
@@ -99,6 +103,14 @@ final class CompactProcedure implements Procedure {
         }
       }
     }
+  }
+
+  private static Optional<SortOrder> order(
+      Arguments arguments, TableSource source, CompactionExtent extent) {
+    Optional<SortOrder> given = SortOrder.of(arguments, source);
+    return given.isEmpty() && extent == CompactionExtent.FULL
+        ? SortOrder.ofClustering(source)
+        : given;
   }
 
   private static List<CompactionPart> parts(

@@ -53,6 +53,15 @@ final class PartitionChoice {
     return where.isPresent() ? where(stores, where.get(), context.session()) : all -> true;
   }
 
+  /** The partitions that the argument {@code where} names; all without it. */
+  static Predicate<BinaryRow> ofWhere(
+      TableStores stores, Arguments arguments, ProcedureContext context) {
+    return arguments
+        .optionalString("where")
+        .map(condition -> where(stores, condition, context.session()))
+        .orElse(all -> true);
+  }
+
   /** {@code p=1,q=2;p=2}: comma = and, semicolon = or. */
   static Predicate<BinaryRow> specs(TableStores stores, String text) {
     List<Map<String, String>> specs = new ArrayList<>();

@@ -9,6 +9,7 @@ import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.write.Clustering;
 import org.apache.paimon.types.RowType;
 
 /**
@@ -53,6 +54,25 @@ record SortOrder(Curve curve, List<String> columns) {
     SortOrder order = new SortOrder(curve(strategy), columns);
     order.check(arguments, source);
     return Optional.of(order);
+  }
+
+  /**
+   * The order that the table's options {@code clustering.*} ask a full compaction for; empty when
+   * they ask for none.
+   */
+  static Optional<SortOrder> ofClustering(TableSource source) {
+    return Clustering.of(source)
+        .filter(clustering -> clustering.moment() == Clustering.Moment.COMPACTION)
+        .map(
+            clustering -> {
+              Curve curve =
+                  switch (clustering.strategy()) {
+                    case AUTO, ORDER -> Curve.ORDER;
+                    case ZORDER -> Curve.ZORDER;
+                    case HILBERT -> Curve.HILBERT;
+                  };
+              return new SortOrder(curve, clustering.columns());
+            });
   }
 
   private static Curve curve(String strategy) {

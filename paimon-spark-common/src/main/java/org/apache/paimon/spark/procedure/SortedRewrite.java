@@ -15,6 +15,7 @@ import org.apache.paimon.maintenance.CompactionPart;
 import org.apache.paimon.schema.FileOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.function.SpaceCurve;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;

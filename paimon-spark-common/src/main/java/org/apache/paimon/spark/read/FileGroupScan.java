@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
@@ -84,7 +83,7 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
   }
 
   private PlannedSplits plan() {
-    return SplitPlanner.plan(table, filters, OptionalLong.empty());
+    return SplitPlanner.plan(table, filters, RowLimit.NONE);
   }
 
   @Override

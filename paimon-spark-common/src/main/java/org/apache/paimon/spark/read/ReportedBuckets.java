@@ -1,7 +1,12 @@
 package org.apache.paimon.spark.read;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.scan.BranchSplit;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.BucketOptions;
@@ -10,6 +15,7 @@ import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.spark.types.PaimonTypes;
 import org.apache.paimon.spark.types.SparkTypes;
+import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.types.TypeRoot;
@@ -42,20 +48,42 @@ record ReportedBuckets(int count, String key) {
       return Optional.empty();
     }
     String key = buckets.keys().get(0);
-    DataType stored = schema.rowType().project(List.of(key)).typeAt(0).nullable();
-    boolean isPlain =
-        stored.equals(PaimonTypes.of(SparkTypes.valuesOf(stored), key))
-            && stored.root() != TypeRoot.FLOAT
-            && stored.root() != TypeRoot.DOUBLE;
-    boolean isUniform = splits.stream().allMatch(split -> split.totalBuckets() == buckets.count());
-    return isPlain && isUniform && read.indexOf(key) >= 0
+    boolean isUniform =
+        splits.stream()
+            .allMatch(
+                split ->
+                    split.totalBuckets() == buckets.count() && !(split instanceof BranchSplit));
+    return isPlain(schema.rowType().field(schema.rowType().indexOf(key)))
+            && isUniform
+            && read.indexOf(key) >= 0
         ? Optional.of(new ReportedBuckets(buckets.count(), key))
         : Optional.empty();
   }
 
-  Partitioning partitioning(List<Split> splits) {
-    int filled = (int) splits.stream().mapToInt(Split::bucket).distinct().count();
-    Expression[] keys = {Expressions.bucket(count, ColumnReferences.quoted(key))};
-    return new KeyGroupedPartitioning(keys, filled);
+  /** Whether equal values of the column are equal as stored. */
+  static boolean isPlain(DataField field) {
+    DataType stored = field.type().nullable();
+    return stored.equals(PaimonTypes.of(SparkTypes.valuesOf(stored), field.name()))
+        && stored.root() != TypeRoot.FLOAT
+        && stored.root() != TypeRoot.DOUBLE;
+  }
+
+  private record Group(BinaryRow partition, int bucket) {}
+
+  /**
+   * The partitioning.
+   *
+   * @param partitionColumns reported before the bucket; may be none
+   */
+  Partitioning partitioning(List<String> partitionColumns, List<Split> splits) {
+    List<Expression> keys = new ArrayList<>();
+    partitionColumns.forEach(
+        column -> keys.add(Expressions.identity(ColumnReferences.quoted(column))));
+    keys.add(Expressions.bucket(count, ColumnReferences.quoted(key)));
+    Set<Group> filled = new HashSet<>();
+    for (Split split : splits) {
+      filled.add(new Group(partitionColumns.isEmpty() ? null : split.partition(), split.bucket()));
+    }
+    return new KeyGroupedPartitioning(keys.toArray(Expression[]::new), filled.size());
   }
 }

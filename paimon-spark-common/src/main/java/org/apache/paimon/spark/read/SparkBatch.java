@@ -35,7 +35,7 @@ final class SparkBatch implements Batch {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return splits.get().stream().map(order::input).toArray(InputPartition[]::new);
+    return order.inputs(splits.get(), access.source().schema().partitionType());
   }
 
   @Override

@@ -3,9 +3,9 @@ package org.apache.paimon.spark.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.paimon.predicate.And;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.scan.BranchSplit;
 import org.apache.paimon.scan.RawSplit;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.filter.FilterTranslator;
@@ -38,15 +38,17 @@ final class SparkScan
     implements SupportsReportStatistics,
         SupportsRuntimeV2Filtering,
         SupportsReportPartitioning,
+        BucketedScan,
         PlannedFiles {
   private final Table table;
   private final ReadColumns columns;
   private final PushedFilters filters;
-  private final OptionalLong limit;
+  private final RowLimit limit;
   private PlannedSplits planned;
   private boolean isStreamed;
+  private InputOrder keyed = InputOrder.BY_BUCKET;
 
-  SparkScan(Table table, ReadColumns columns, PushedFilters filters, OptionalLong limit) {
+  SparkScan(Table table, ReadColumns columns, PushedFilters filters, RowLimit limit) {
     this.table = table;
     this.columns = columns;
     this.filters = filters;
@@ -66,7 +68,7 @@ final class SparkScan
         + columns.data().names()
         + " filters="
         + filters.pushed()
-        + (limit.isPresent() ? " limit=" + limit.getAsLong() : "");
+        + limit.text();
   }
 
   @Override
@@ -76,7 +78,7 @@ final class SparkScan
         columns,
         readFilter().orElse(null),
         this::splitsForTasks,
-        buckets().isPresent() ? InputOrder.BY_BUCKET : InputOrder.PLAIN);
+        buckets().isPresent() ? keyed : InputOrder.PLAIN);
   }
 
   @Override
@@ -102,12 +104,16 @@ final class SparkScan
     List<Split> splits = planned().splits();
     if (columns.needsPositions()) {
       for (Split split : splits) {
-        if (!(split instanceof RawSplit)) {
+        if (!isRaw(split)) {
           throw PositionsUnavailable.of(table.source().name());
         }
       }
     }
     return splits;
+  }
+
+  private static boolean isRaw(Split split) {
+    return split instanceof BranchSplit other ? isRaw(other.split()) : split instanceof RawSplit;
   }
 
   @Override
@@ -163,8 +169,33 @@ final class SparkScan
   @Override
   public Partitioning outputPartitioning() {
     return buckets()
-        .map(reported -> reported.partitioning(planned().splits()))
+        .map(
+            reported ->
+                reported.partitioning(
+                    keyed == InputOrder.BY_BUCKET ? List.of() : table.schema().partitionKeys(),
+                    planned().splits()))
         .orElseGet(() -> new UnknownPartitioning(0));
+  }
+
+  @Override
+  public List<String> partitionColumns() {
+    RowType type = table.schema().partitionType();
+    boolean isUsable =
+        buckets().isPresent()
+            && type.fields().stream()
+                .allMatch(
+                    field ->
+                        columns.data().indexOf(field.name()) >= 0
+                            && ReportedBuckets.isPlain(field));
+    return isUsable ? type.names() : List.of();
+  }
+
+  @Override
+  public Scan byPartitionAndBucket() {
+    SparkScan other = new SparkScan(table, columns, filters, limit);
+    other.planned = planned;
+    other.keyed = InputOrder.BY_PARTITION_AND_BUCKET;
+    return other;
   }
 
   private Optional<ReportedBuckets> buckets() {

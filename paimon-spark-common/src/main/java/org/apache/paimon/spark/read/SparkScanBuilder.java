@@ -1,32 +1,35 @@
 package org.apache.paimon.spark.read;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 
-/** Collects what Spark pushes down: columns, filters, a limit. */
+/** Collects what Spark pushes down: columns, filters, a limit, the first rows of an order. */
 public final class SparkScanBuilder
     implements SupportsPushDownRequiredColumns,
         SupportsPushDownV2Filters,
         SupportsPushDownLimit,
+        SupportsPushDownTopN,
         SupportsPushDownAggregates {
 
   private final Table table;
   private PushedFilters filters = PushedFilters.NONE;
   private StructType required;
   private final Consumer<PlannedFiles> built;
-  private OptionalLong limit = OptionalLong.empty();
+  private RowLimit limit = RowLimit.NONE;
   private MetadataAnswer answer;
+  private Predicate[] predicates = {};
 
   /** A builder of scans of {@code table}, whose options say which snapshot. */
   public SparkScanBuilder(Table table) {
@@ -51,6 +54,7 @@ public final class SparkScanBuilder
 
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
+    this.predicates = predicates;
     filters = PushedFilters.of(table.schema(), predicates);
     return filters.remaining().toArray(Predicate[]::new);
   }
@@ -63,8 +67,21 @@ public final class SparkScanBuilder
   /** Spark asks only when it has no filter left, and applies the limit again. */
   @Override
   public boolean pushLimit(int rows) {
-    limit = OptionalLong.of(rows);
+    limit = RowLimit.of(rows);
     return true;
+  }
+
+  @Override
+  public boolean isPartiallyPushed() {
+    return true;
+  }
+
+  /** Asked only when Spark has no filter left; it sorts and counts again. */
+  @Override
+  public boolean pushTopN(SortOrder[] orders, int rows) {
+    Optional<RowLimit> top = RowLimit.ofTop(table, orders, rows);
+    top.ifPresent(found -> limit = found);
+    return top.isPresent();
   }
 
   @Override
@@ -95,6 +112,7 @@ public final class SparkScanBuilder
 
   @Override
   public Scan build() {
+    FullScanCheck.verify(table, predicates);
     if (answer != null) {
       return answer;
     }

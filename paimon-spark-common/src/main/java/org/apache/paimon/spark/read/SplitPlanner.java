@@ -2,7 +2,6 @@ package org.apache.paimon.spark.read;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.table.Table;
@@ -13,15 +12,16 @@ final class SplitPlanner {
   private SplitPlanner() {}
 
   /** The splits that pass the filters; partitions are decided exactly. */
-  static PlannedSplits plan(Table table, PushedFilters filters, OptionalLong limit) {
+  static PlannedSplits plan(Table table, PushedFilters filters, RowLimit limit) {
     long start = System.nanoTime();
     List<Split> kept = new ArrayList<>();
     RowType partitionType = table.schema().partitionType();
-    for (Split split : table.newScan().plan(new ScanRequest(filters.row(), limit)).splits()) {
+    for (Split split :
+        table.newScan().plan(new ScanRequest(filters.row(), limit.rows())).splits()) {
       if (filters.keeps(split, partitionType)) {
         kept.add(split);
       }
     }
-    return new PlannedSplits(kept, (System.nanoTime() - start) / 1_000_000);
+    return new PlannedSplits(limit.keep(table, kept), (System.nanoTime() - start) / 1_000_000);
   }
 }

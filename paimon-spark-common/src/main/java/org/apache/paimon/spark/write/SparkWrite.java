@@ -14,8 +14,6 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write of one statement, or of one micro-batch. */
 final class SparkWrite implements RequiresDistributionAndOrdering {
-  private static final SortOrder[] NO_ORDER = {};
-
   private final Table table;
   private final String queryId;
   private final int kindPosition;
@@ -31,7 +29,8 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
       int kindPosition,
       WriteMode mode,
       CommitSink sink,
-      Supplier<List<CommitMessage>> removals) {
+      Supplier<List<CommitMessage>> removals,
+      boolean isRewrite) {
     this.table = table;
     this.queryId = queryId;
     this.kindPosition = kindPosition;
@@ -39,7 +38,10 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
     this.sink = sink;
     this.removals = removals;
     this.slices = WriteSlices.of(table, mode.restore());
-    this.distribution = WriteDistribution.of(table.schema(), slices);
+    this.distribution =
+        isRewrite
+            ? WriteDistribution.of(table.schema(), slices)
+            : WriteDistribution.ofNewRows(table.source(), slices);
   }
 
   @Override
@@ -59,7 +61,7 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public SortOrder[] requiredOrdering() {
-    return NO_ORDER;
+    return distribution.ordering().toArray(SortOrder[]::new);
   }
 
   @Override

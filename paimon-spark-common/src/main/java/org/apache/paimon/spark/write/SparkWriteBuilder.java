@@ -25,6 +25,7 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final int kindPosition;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
+  private final boolean isRewrite;
   private WriteMode mode = new WriteMode.Append();
 
   /**
@@ -39,11 +40,16 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
   }
 
   SparkWriteBuilder(Table table, LogicalWriteInfo info, CommitSink sink) {
-    this(table, info, sink, List::of);
+    this(table, info, sink, List::of, false);
   }
 
   private SparkWriteBuilder(
-      Table table, LogicalWriteInfo info, CommitSink sink, Supplier<List<CommitMessage>> removals) {
+      Table table,
+      LogicalWriteInfo info,
+      CommitSink sink,
+      Supplier<List<CommitMessage>> removals,
+      boolean isRewrite) {
+    this.isRewrite = isRewrite;
     kindPosition = KindColumn.position(table.schema(), info.schema());
     WriteSchemaCheck.verify(
         table, kindPosition != KindColumn.NONE ? KindColumn.without(info.schema()) : info.schema());
@@ -60,7 +66,7 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
    */
   public static SparkWriteBuilder replacing(
       Table table, LogicalWriteInfo info, Supplier<List<CommitMessage>> removals) {
-    return new SparkWriteBuilder(table, info, CommitSink.IMMEDIATE, removals);
+    return new SparkWriteBuilder(table, info, CommitSink.IMMEDIATE, removals, true);
   }
 
   private TableSchema schema() {
@@ -108,6 +114,6 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
               + ", so that a new row may replace one of another partition; expected an overwrite"
               + " of the whole table. Delete the rows of the partitions, then insert.");
     }
-    return new SparkWrite(table, queryId, kindPosition, mode, sink, removals);
+    return new SparkWrite(table, queryId, kindPosition, mode, sink, removals, isRewrite);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.function.CatalogFunctions;
 import org.apache.paimon.spark.function.KeyForm;
 import org.apache.paimon.spark.types.ColumnReferences;
@@ -12,6 +13,8 @@ import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 
 /**
  * How rows are spread over write tasks. All rows of a bucket go to one task, for the table must not
@@ -19,8 +22,49 @@ import org.apache.spark.sql.connector.expressions.Expressions;
  *
  * @param distribution what Spark has to do
  * @param taskCount number of tasks; 0 = Spark decides
+ * @param ordering of the rows within a task
  */
-public record WriteDistribution(Distribution distribution, int taskCount) {
+public record WriteDistribution(
+    Distribution distribution, int taskCount, List<SortOrder> ordering) {
+
+  public WriteDistribution {
+    ordering = List.copyOf(ordering);
+  }
+
+  /** A spread without an order. */
+  public WriteDistribution(Distribution distribution, int taskCount) {
+    this(distribution, taskCount, List.of());
+  }
+
+  /**
+   * The spread of new rows: what the table needs, or sorted where it asks for that. Sorting samples
+   * the rows, so that they are computed twice.
+   *
+   * @param slices from {@link WriteSlices}
+   */
+  static WriteDistribution ofNewRows(TableSource source, int slices) {
+    return Clustering.of(source)
+        .filter(clustering -> clustering.moment() == Clustering.Moment.WRITE)
+        .map(clustering -> sorted(source.schema(), clustering))
+        .orElseGet(() -> of(source.schema(), slices));
+  }
+
+  /** By ranges over all tasks: partition by partition, so that a task writes into few. */
+  private static WriteDistribution sorted(TableSchema schema, Clustering clustering) {
+    List<Expression> keys = partitionColumns(schema);
+    Expression[] columns =
+        clustering.columns().stream().map(ColumnReferences::of).toArray(Expression[]::new);
+    switch (clustering.strategy()) {
+      case AUTO, ORDER -> keys.addAll(List.of(columns));
+      case ZORDER -> keys.add(Expressions.apply(CatalogFunctions.ZORDER, columns));
+      case HILBERT -> keys.add(Expressions.apply(CatalogFunctions.HILBERT, columns));
+    }
+    SortOrder[] orders =
+        keys.stream()
+            .map(key -> Expressions.sort(key, SortDirection.ASCENDING))
+            .toArray(SortOrder[]::new);
+    return new WriteDistribution(Distributions.ordered(orders), 0, List.of(orders));
+  }
 
   /**
    * The spread that a table needs.

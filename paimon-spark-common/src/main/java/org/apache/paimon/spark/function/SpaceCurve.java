@@ -1,4 +1,4 @@
-package org.apache.paimon.spark.procedure;
+package org.apache.paimon.spark.function;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -9,25 +9,41 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * The place of a row on a curve that fills the space of several columns: rows that are near in all
  * columns are mostly near on the curve. Each column becomes 32 bits that order like its values;
  * nulls come first. Any order is right, only the layout of files depends on it.
  */
-final class SpaceCurve {
+public final class SpaceCurve {
   private static final int BITS = 32;
 
   private SpaceCurve() {}
 
   /** The place on the z-order curve: the bits of the columns by turns. */
-  static byte[] zorder(Row columns) {
+  public static byte[] zorder(Row columns) {
     return interleave(coordinates(columns));
   }
 
-  /** The place on the Hilbert curve (Skilling's transformation). */
-  static byte[] hilbert(Row columns) {
-    int[] x = coordinates(columns);
+  /** The place on the Hilbert curve. */
+  public static byte[] hilbert(Row columns) {
+    return hilbert(coordinates(columns));
+  }
+
+  /** The place of values in Spark's internal forms, null for null, on the z-order curve. */
+  static byte[] zorder(Object[] values) {
+    return interleave(coordinates(values));
+  }
+
+  /** The place of values in Spark's internal forms, null for null, on the Hilbert curve. */
+  static byte[] hilbert(Object[] values) {
+    return hilbert(coordinates(values));
+  }
+
+  /** Skilling's transformation. */
+  private static byte[] hilbert(int[] x) {
     int n = x.length;
     for (int q = 1 << (BITS - 1); Integer.compareUnsigned(q, 1) > 0; q >>>= 1) {
       int p = q - 1;
@@ -78,6 +94,14 @@ final class SpaceCurve {
     return coordinates;
   }
 
+  private static int[] coordinates(Object[] values) {
+    int[] coordinates = new int[values.length];
+    for (int i = 0; i < coordinates.length; i++) {
+      coordinates[i] = values[i] == null ? 0 : coordinate(values[i]);
+    }
+    return coordinates;
+  }
+
   /** The most significant 32 bits of a form that orders like the value, as an unsigned number. */
   private static int coordinate(Object value) {
     if (value instanceof Boolean flag) {
@@ -88,6 +112,9 @@ final class SpaceCurve {
     }
     if (value instanceof String text) {
       return firstBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+    if (value instanceof UTF8String text) {
+      return firstBytes(text.getBytes());
     }
     if (value instanceof byte[] bytes) {
       return firstBytes(bytes);
@@ -112,6 +139,9 @@ final class SpaceCurve {
     }
     if (value instanceof LocalDateTime time) {
       return time.toEpochSecond(ZoneOffset.UTC);
+    }
+    if (value instanceof Decimal decimal) {
+      return decimal.toDouble();
     }
     return value instanceof BigDecimal decimal
         ? decimal.doubleValue()
