@@ -26,12 +26,14 @@ final class PaimonParser implements ParserInterface {
   @Override
   public LogicalPlan parsePlan(String sql) throws ParseException {
     Optional<LogicalPlan> ours = statements.parse(sql);
-    return ours.isPresent() ? ours.get() : elsewhere.apply(delegate.parsePlan(sql));
+    return ours.isPresent()
+        ? ours.get()
+        : elsewhere.apply(delegate.parsePlan(OptionsHint.replaced(sql)));
   }
 
   @Override
   public LogicalPlan parseQuery(String sql) throws ParseException {
-    return delegate.parseQuery(sql);
+    return delegate.parseQuery(OptionsHint.replaced(sql));
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.SparkStrategy;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
@@ -30,6 +31,7 @@ public final class PaimonSparkSessionExtensions
           }
         });
     IncrementalFunctions.injectAll(extensions);
+    TableWithOptions.inject(extensions);
     extensions.injectResolutionRule(rule(session -> new CreationOptions()));
     extensions.injectResolutionRule(rule(session -> new RefusedStatements()));
     extensions.injectResolutionRule(rule(session -> new ShowRowKinds()));
@@ -37,6 +39,13 @@ public final class PaimonSparkSessionExtensions
     extensions.injectResolutionRule(rule(session -> new CompleteWrittenRows()));
     extensions.injectResolutionRule(rule(CompleteStreamedRows::new));
     extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
+    extensions.injectPlannerStrategy(
+        new AbstractFunction1<SparkSession, SparkStrategy>() {
+          @Override
+          public SparkStrategy apply(SparkSession session) {
+            return new JoinByPartitionAndBucket(session);
+          }
+        });
     return BoxedUnit.UNIT;
   }
 

@@ -4,11 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.spark.PaimonTable;
+import org.apache.paimon.spark.SparkTable;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.paimon.spark.statistics.Analysis;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeColumn;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeTable;
+import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.RecoverPartitions;
 import org.apache.spark.sql.catalyst.plans.logical.RepairTable;
@@ -36,6 +38,15 @@ final class RefusedStatements extends Rule<LogicalPlan> {
     }
     if (node instanceof AnalyzeColumn analyze) {
       return ours(analyze.child()).map(resolved -> analysis(analyze, resolved));
+    }
+    if (node instanceof DescribeRelation describe && !describe.partitionSpec().isEmpty()) {
+      return ours(describe.relation())
+          .filter(resolved -> resolved.table() instanceof SparkTable)
+          .map(
+              resolved ->
+                  new DescribePartition(
+                      (SparkTable) resolved.table(),
+                      JavaConverters.mapAsJavaMap(describe.partitionSpec())));
     }
     if (node instanceof RepairTable repair) {
       return ours(repair.child()).map(RefusedStatements::refuseRepair);

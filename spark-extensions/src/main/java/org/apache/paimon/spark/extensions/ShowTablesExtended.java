@@ -34,6 +34,14 @@ record ShowTablesExtended(TableCatalog catalog, String[] namespace, String patte
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION);
 
+  /** Result columns, of one partition as well. */
+  static final StructType COLUMNS =
+      new StructType()
+          .add("namespace", DataTypes.StringType, false)
+          .add("tableName", DataTypes.StringType, false)
+          .add("isTemporary", DataTypes.BooleanType, false)
+          .add("information", DataTypes.StringType, false);
+
   @Override
   public String description() {
     return "ShowTablesExtended " + String.join(".", namespace) + " " + pattern;
@@ -41,11 +49,7 @@ record ShowTablesExtended(TableCatalog catalog, String[] namespace, String patte
 
   @Override
   public StructType output() {
-    return new StructType()
-        .add("namespace", DataTypes.StringType, false)
-        .add("tableName", DataTypes.StringType, false)
-        .add("isTemporary", DataTypes.BooleanType, false)
-        .add("information", DataTypes.StringType, false);
+    return COLUMNS;
   }
 
   @Override

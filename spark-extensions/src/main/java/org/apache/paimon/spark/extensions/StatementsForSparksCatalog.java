@@ -1,15 +1,21 @@
 package org.apache.paimon.spark.extensions;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.SparkGenericCatalog;
+import org.apache.paimon.spark.SparkTable;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.PartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedNamespace;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedPartitionSpec;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ShowTableExtended;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -22,13 +28,16 @@ import scala.collection.JavaConverters;
 
 /**
  * Takes statements about our catalog that Spark plans for its own catalog only: CREATE TABLE LIKE
- * and SHOW TABLE EXTENDED. Runs on what the parser made, for Spark's resolution would fail first.
+ * and SHOW TABLE EXTENDED; and DROP PARTITION with partial specs, which it refuses early. Runs on
+ * what the parser made, for Spark's resolution would fail first.
  */
 final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
   private final SparkSession session;
+  private final ViewStatements views;
 
   StatementsForSparksCatalog(SparkSession session) {
     this.session = session;
+    this.views = new ViewStatements(session);
   }
 
   @Override
@@ -45,11 +54,45 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
       return Optional.of(SessionCommandPlan.of(createLike(like)));
     }
     if (node instanceof ShowTableExtended show
-        && show.child() instanceof UnresolvedNamespace namespace
-        && show.partitionSpec().isEmpty()) {
+        && show.child() instanceof UnresolvedNamespace namespace) {
       return showExtended(show, JavaConverters.seqAsJavaList(namespace.multipartIdentifier()));
     }
+    Optional<LogicalPlan> ofView = views.taken(node);
+    if (ofView.isPresent()) {
+      return ofView;
+    }
+    if (node instanceof org.apache.spark.sql.catalyst.plans.logical.DropPartitions drop
+        && drop.table() instanceof UnresolvedTable target) {
+      return dropPartitions(drop, JavaConverters.seqAsJavaList(target.multipartIdentifier()));
+    }
     return Optional.empty();
+  }
+
+  /** Full specs stay with Spark; it refuses others before any rule of ours could take them. */
+  private Optional<LogicalPlan> dropPartitions(
+      org.apache.spark.sql.catalyst.plans.logical.DropPartitions drop, List<String> parts) {
+    List<Map<String, String>> specs = new ArrayList<>();
+    for (PartitionSpec spec : JavaConverters.seqAsJavaList(drop.parts())) {
+      if (!(spec instanceof UnresolvedPartitionSpec given)) {
+        return Optional.empty();
+      }
+      specs.add(JavaConverters.mapAsJavaMap(given.spec()));
+    }
+    return NamedTable.find(catalogs(), parts)
+        .filter(found -> found.table() instanceof SparkTable)
+        .flatMap(
+            found -> {
+              SparkTable table = (SparkTable) found.table();
+              PartitionSpecs partitions = new PartitionSpecs(table);
+              boolean isPartial =
+                  table.partitionSchema().length() > 0
+                      && specs.stream().anyMatch(partitions::isPartial);
+              return isPartial
+                  ? Optional.of(
+                      SessionCommandPlan.of(
+                          new DropPartitions(table, found.quoted(), specs, drop.ifExists())))
+                  : Optional.empty();
+            });
   }
 
   /** In a catalog with tables of all kinds only a source of ours makes the statement ours. */
@@ -95,8 +138,16 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
         namespace.isEmpty()
             ? Arrays.copyOf(catalogs().currentNamespace(), catalogs().currentNamespace().length)
             : namespace.toArray(String[]::new);
+    TableCatalog tables = (TableCatalog) catalog;
+    if (show.partitionSpec().isDefined()) {
+      return show.partitionSpec().get() instanceof UnresolvedPartitionSpec given
+          ? Optional.of(
+              SessionCommandPlan.of(
+                  new ShowPartitionExtended(
+                      tables, levels, show.pattern(), JavaConverters.mapAsJavaMap(given.spec()))))
+          : Optional.empty();
+    }
     return Optional.of(
-        SessionCommandPlan.of(
-            new ShowTablesExtended((TableCatalog) catalog, levels, show.pattern())));
+        SessionCommandPlan.of(new ShowTablesExtended(tables, levels, show.pattern())));
   }
 }
