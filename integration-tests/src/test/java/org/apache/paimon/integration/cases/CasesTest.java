@@ -24,22 +24,13 @@ final class CasesTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(180);
 
-  private static final Pattern SUPPORTED =
-      Pattern.compile("(ddl|evo|type|filter|insert|ow|part|stream|dynbucket)-.*|pk-dynamic-bucket");
-
-  /** Cases with statements that are not supported yet, and which. */
+  /** Cases with what is not supported yet, and what that is. */
   private static final Map<String, String> LATER =
       Map.ofEntries(
-          Map.entry("ddl-case-insensitive-columns", "UPDATE"),
-          Map.entry("ddl-odd-column-names", "UPDATE"),
-          Map.entry("evo-branch-has-own-schema", "branches, CALL"),
-          Map.entry("filter-string-number-compare", "DELETE"),
-          Map.entry("ow-pk-table-drops-old-keys", "CALL"),
-          Map.entry("part-null-and-empty-values", "DELETE"),
-          Map.entry("part-truncate-and-drop", "DELETE"),
-          Map.entry("type-char-varchar", "UPDATE"),
-          Map.entry("type-double-key-order", "CALL, DELETE"),
-          Map.entry("stream-changelog-lookup-aggregation", "changelog-producer lookup"));
+          Map.entry("dv-pk-table", "writing deletion vectors of key tables"),
+          Map.entry("pk-first-row-basic", "writing first-row tables"),
+          Map.entry("stream-changelog-lookup-aggregation", "changelog-producer lookup"),
+          Map.entry("sys-partitions-of-dv-table", "writing deletion vectors of key tables"));
 
   private static final Optional<Pattern> ONLY =
       Optional.ofNullable(System.getProperty("cases.only")).map(Pattern::compile);
@@ -59,8 +50,7 @@ final class CasesTest {
   }
 
   private static boolean isWanted(String name) {
-    return ONLY.map(only -> only.matcher(name).matches())
-        .orElseGet(() -> SUPPORTED.matcher(name).matches() && !LATER.containsKey(name));
+    return ONLY.map(only -> only.matcher(name).matches()).orElseGet(() -> !LATER.containsKey(name));
   }
 
   private static void run(Path file) throws Exception {

@@ -1,0 +1,85 @@
+package org.apache.paimon.integration;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** A session in a warehouse of its own, with database {@code db} as the current one. */
+public final class SqlSession {
+  private final SparkSession spark;
+  private final Path warehouse;
+
+  private SqlSession(SparkSession spark, Path warehouse) {
+    this.spark = spark;
+    this.warehouse = warehouse;
+  }
+
+  /** A session in an empty warehouse. */
+  public static SqlSession open(Path warehouse) {
+    SqlSession session = new SqlSession(TestSpark.newSession(warehouse), warehouse);
+    return session.run("USE paimon", "CREATE DATABASE db", "USE db");
+  }
+
+  /** Another session in the same warehouse. */
+  public SqlSession another() {
+    return new SqlSession(TestSpark.newSession(warehouse), warehouse).run("USE paimon", "USE db");
+  }
+
+  public SparkSession spark() {
+    SparkSession.setActiveSession(spark);
+    return spark;
+  }
+
+  /** The folder of a table. */
+  public Path folder(String table) {
+    return warehouse.resolve("db.db").resolve(table);
+  }
+
+  /** Runs statements, one after the other. */
+  public SqlSession run(String... statements) {
+    for (String statement : statements) {
+      spark().sql(statement).collectAsList();
+    }
+    return this;
+  }
+
+  /** The rows of a query as text, in their order. */
+  public List<String> rows(String query) {
+    List<String> rows = new ArrayList<>();
+    for (Row row : spark().sql(query).collectAsList()) {
+      rows.add(row.toString());
+    }
+    return rows;
+  }
+
+  /** The rows of a query as text, sorted. */
+  public List<String> sorted(String query) {
+    List<String> rows = rows(query);
+    rows.sort(null);
+    return rows;
+  }
+
+  /** The only value of a query. */
+  public Object value(String query) {
+    return spark().sql(query).head().get(0);
+  }
+
+  /** All plans of a query. */
+  public String plan(String query) {
+    return spark().sql(query).queryExecution().toString();
+  }
+
+  /** Sets a session option. */
+  public SqlSession set(String key, String value) {
+    spark.conf().set(key, value);
+    return this;
+  }
+
+  /** Takes a session option back. */
+  public SqlSession unset(String key) {
+    spark.conf().unset(key);
+    return this;
+  }
+}

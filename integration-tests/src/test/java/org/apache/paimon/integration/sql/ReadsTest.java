@@ -1,0 +1,99 @@
+package org.apache.paimon.integration.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.paimon.integration.SqlSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a read leaves out, and what it refuses. */
+final class ReadsTest {
+  @TempDir Path warehouse;
+
+  private SqlSession sql;
+
+  @BeforeEach
+  void open() {
+    sql = SqlSession.open(warehouse);
+  }
+
+  private long filesRead(String query) {
+    return sql.spark().sql(query).select("__paimon_file_path").distinct().count();
+  }
+
+  @Test
+  void theFirstRowsOfAnOrderReadOnlyFilesThatMayHoldThem() {
+    sql.run(
+        "CREATE TABLE t (id INT, v INT)",
+        "INSERT INTO t VALUES (1, 1), (2, 2), (3, 3)",
+        "INSERT INTO t VALUES (4, 3), (5, 11)",
+        "INSERT INTO t VALUES (6, 20), (7, 21)",
+        "INSERT INTO t VALUES (8, NULL), (9, 30)");
+    assertThat(sql.rows("SELECT id FROM t ORDER BY v, id LIMIT 4"))
+        .containsExactly("[8]", "[1]", "[2]", "[3]");
+    assertThat(sql.rows("SELECT id FROM t ORDER BY v NULLS LAST, id DESC LIMIT 3"))
+        .containsExactly("[1]", "[2]", "[4]");
+    assertThat(sql.rows("SELECT id FROM t ORDER BY v DESC LIMIT 2")).containsExactly("[9]", "[7]");
+    assertThat(sql.plan("SELECT id FROM t ORDER BY v DESC LIMIT 2")).contains("first=2");
+    // Of v <= 3 there are three rows for sure in the first file; the second may tie.
+    assertThat(filesRead("SELECT *, __paimon_file_path FROM t ORDER BY v NULLS LAST LIMIT 3"))
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void theFirstRowsOfAnOrderSeeDeletedRowsAsGone() {
+    sql.run(
+        "CREATE TABLE t (id INT, v INT) TBLPROPERTIES ('deletion-vectors.enabled'='true')",
+        "INSERT INTO t VALUES (1, 1), (2, 2)",
+        "INSERT INTO t VALUES (3, 5), (4, 6)",
+        "DELETE FROM t WHERE id = 1");
+    assertThat(sql.rows("SELECT id FROM t ORDER BY v LIMIT 2")).containsExactly("[2]", "[3]");
+    sql.run("DELETE FROM t WHERE id = 2");
+    assertThat(sql.rows("SELECT id FROM t ORDER BY v LIMIT 2")).containsExactly("[3]", "[4]");
+  }
+
+  @Test
+  void fullScansOfPartitionedTablesCanBeForbidden() {
+    sql.run(
+        "CREATE TABLE p (v INT, dt STRING) PARTITIONED BY (dt)",
+        "INSERT INTO p VALUES (1, 'a'), (2, 'b')",
+        "CREATE TABLE plain (v INT)");
+    sql.set("spark.paimon.read.allow.fullScan", "false");
+    assertThatThrownBy(() -> sql.rows("SELECT * FROM p WHERE v = 1"))
+        .hasMessageContaining("Cannot read all partitions of table db.p")
+        .hasMessageContaining("'read.allow.fullScan' is false")
+        .hasMessageContaining("[dt]");
+    assertThat(sql.rows("SELECT v FROM p WHERE dt = 'a'")).containsExactly("[1]");
+    assertThat(sql.rows("SELECT v FROM p WHERE dt LIKE '%b'")).containsExactly("[2]");
+    assertThat(sql.rows("SELECT v FROM plain")).isEmpty();
+  }
+
+  @Test
+  void aTableShownAtAnEarlierTimeIsNotWritten() {
+    sql.run(
+        "CREATE TABLE t (id INT, v INT) TBLPROPERTIES ('primary-key'='id', 'bucket'='1')",
+        "INSERT INTO t VALUES (1, 1)",
+        "INSERT INTO t VALUES (2, 2)");
+    sql.set("spark.paimon.scan.snapshot-id", "1");
+    assertThat(sql.rows("SELECT id FROM t")).containsExactly("[1]");
+    for (String statement :
+        List.of(
+            "INSERT INTO t VALUES (3, 3)",
+            "INSERT OVERWRITE t VALUES (3, 3)",
+            "DELETE FROM t WHERE id = 1",
+            "DELETE FROM t",
+            "UPDATE t SET v = 0",
+            "TRUNCATE TABLE t",
+            "MERGE INTO t USING (SELECT 1 AS id) s ON t.id = s.id WHEN MATCHED THEN DELETE")) {
+      assertThatThrownBy(() -> sql.run(statement))
+          .hasStackTraceContaining("Cannot change table db.t: option 'scan.snapshot-id' = '1'")
+          .hasStackTraceContaining("RESET `spark.paimon.scan.snapshot-id`");
+    }
+    sql.unset("spark.paimon.scan.snapshot-id");
+    assertThat(sql.sorted("SELECT id FROM t")).containsExactly("[1]", "[2]");
+  }
+}
