@@ -31,6 +31,7 @@ final class PackageFloors {
     floor(4, "append");
     floor(4, "lsm", "merge");
     floor(4, "merge");
+    floor(3, "lookup");
     floor(3, "snapshot");
     floor(3, "manifest", "index", "snapshot");
     floor(3, "index");

@@ -2,6 +2,7 @@ package org.apache.paimon.append;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,8 +78,20 @@ public final class BucketVectors {
                     index.deletionRanges().stream()
                         .anyMatch(range -> dataFiles.contains(range.dataFile())))
             .toList();
+    Loaded loaded = new Loaded(touched, read(touched));
+    loaded.forget(dataFiles);
+    return loaded;
+  }
+
+  /** Reads all vectors. */
+  public Loaded loadAll(List<IndexFileMeta> indexes) {
+    List<IndexFileMeta> all = vectorFiles(indexes);
+    return new Loaded(all, read(all));
+  }
+
+  private Map<String, DeletionVector> read(List<IndexFileMeta> files) {
     Map<String, DeletionVector> vectors = new LinkedHashMap<>();
-    for (IndexFileMeta index : touched) {
+    for (IndexFileMeta index : files) {
       Location location = places.apply(index);
       try {
         vectors.putAll(
@@ -88,7 +101,7 @@ public final class BucketVectors {
         throw failure("read", location, e);
       }
     }
-    return new Loaded(dataFiles, touched, vectors);
+    return vectors;
   }
 
   /** Deletes index files that no commit names. */
@@ -117,17 +130,28 @@ public final class BucketVectors {
         cause);
   }
 
-  /** The vectors that a compaction has to do with. */
+  /** The vectors that a compaction has to do with. Used by one thread. */
   public final class Loaded {
-    private final Set<String> rewritten;
     private final List<IndexFileMeta> touched;
     private final Map<String, DeletionVector> vectors;
+    private final Set<String> gone = new HashSet<>();
+    private boolean isChanged;
 
-    private Loaded(
-        Set<String> rewritten, List<IndexFileMeta> touched, Map<String, DeletionVector> vectors) {
-      this.rewritten = rewritten;
+    private Loaded(List<IndexFileMeta> touched, Map<String, DeletionVector> vectors) {
       this.touched = touched;
       this.vectors = vectors;
+    }
+
+    /** Marks a row as deleted. */
+    public void delete(DataFileMeta file, long row) {
+      isChanged |=
+          vectors.computeIfAbsent(file.fileName(), name -> new DeletionVector()).delete(row);
+    }
+
+    /** Leaves the vectors of files that go out of what is stored; they are still known. */
+    public void forget(Set<String> dataFiles) {
+      gone.addAll(dataFiles);
+      isChanged |= dataFiles.stream().anyMatch(vectors::containsKey);
     }
 
     /** Deleted rows of a data file. */
@@ -136,14 +160,17 @@ public final class BucketVectors {
       return vector == null ? Optional.empty() : Optional.of(vector::nextFrom);
     }
 
-    /** Stores the vectors of files that are not rewritten. When this throws, nothing is left. */
+    /** Stores the vectors of files that stay. When this throws, nothing is left. */
     public VectorChange store() {
+      if (!isChanged) {
+        return VectorChange.NONE;
+      }
       List<IndexFileMeta> added = new ArrayList<>();
       DeletionVectorWriter open = null;
       Location place = null;
       try {
         for (Map.Entry<String, DeletionVector> entry : vectors.entrySet()) {
-          if (rewritten.contains(entry.getKey())) {
+          if (gone.contains(entry.getKey())) {
             continue;
           }
           if (open == null) {

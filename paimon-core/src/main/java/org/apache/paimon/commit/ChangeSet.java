@@ -17,6 +17,7 @@ import org.apache.paimon.snapshot.CommitKind;
  * @param delta data files added and deleted, in manifest order
  * @param changelog changelog files
  * @param indexes index files added and removed by bucket
+ * @param bases what buckets must hold for the changes to be right
  * @param clearedPartitions partitions that lose all index files before {@code indexes} are added
  * @param statistics name of a new statistics file
  */
@@ -25,6 +26,7 @@ record ChangeSet(
     List<ManifestEntry> delta,
     List<ManifestEntry> changelog,
     List<BucketIndexes> indexes,
+    List<BucketBase> bases,
     Predicate<BinaryRow> clearedPartitions,
     Optional<String> statistics) {
 
@@ -35,6 +37,7 @@ record ChangeSet(
     delta = List.copyOf(delta);
     changelog = List.copyOf(changelog);
     indexes = List.copyOf(indexes);
+    bases = List.copyOf(bases);
   }
 
   /** Changes of data files. */
@@ -44,13 +47,25 @@ record ChangeSet(
       List<ManifestEntry> changelog,
       List<BucketIndexes> indexes,
       Predicate<BinaryRow> clearedPartitions) {
-    return new ChangeSet(kind, delta, changelog, indexes, clearedPartitions, Optional.empty());
+    return new ChangeSet(
+        kind, delta, changelog, indexes, List.of(), clearedPartitions, Optional.empty());
+  }
+
+  /** The same changes, which rest on what these buckets hold. */
+  ChangeSet restingOn(List<BucketBase> newBases) {
+    return new ChangeSet(kind, delta, changelog, indexes, newBases, clearedPartitions, statistics);
   }
 
   /** New statistics of the table, and nothing else. */
   static ChangeSet ofStatistics(String fileName) {
     return new ChangeSet(
-        CommitKind.ANALYZE, List.of(), List.of(), List.of(), NONE, Optional.of(fileName));
+        CommitKind.ANALYZE,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        NONE,
+        Optional.of(fileName));
   }
 
   boolean isEmpty() {

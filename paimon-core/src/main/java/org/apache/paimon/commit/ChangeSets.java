@@ -19,8 +19,16 @@ final class ChangeSets {
 
   /** What was compacted. */
   static ChangeSet compacted(List<CommitMessage> messages) {
+    List<BucketBase> bases = new ArrayList<>();
+    for (CommitMessage message : messages) {
+      if (message.compactedOn().matters()) {
+        bases.add(
+            new BucketBase(message.partition(), message.bucket(), message.compactedOn().files()));
+      }
+    }
     return collect(
-        CommitKind.COMPACT, messages, CommitMessage::compacted, CommitMessage::compactedIndex);
+            CommitKind.COMPACT, messages, CommitMessage::compacted, CommitMessage::compactedIndex)
+        .restingOn(bases);
   }
 
   private static CommitKind kindOf(List<CommitMessage> messages) {

@@ -13,6 +13,7 @@ import org.apache.paimon.data.BinaryRow;
  * @param writtenIndex index files that belong to {@code written}
  * @param compacted what compaction replaced
  * @param compactedIndex index files that belong to {@code compacted}
+ * @param compactedOn what {@code compacted} rests on
  */
 public record CommitMessage(
     BinaryRow partition,
@@ -21,8 +22,29 @@ public record CommitMessage(
     FileChanges written,
     IndexChanges writtenIndex,
     FileChanges compacted,
-    IndexChanges compactedIndex)
+    IndexChanges compactedIndex,
+    CompactionBase compactedOn)
     implements Serializable {
+
+  /** A message whose compactions rest on the files they replace only. */
+  public CommitMessage(
+      BinaryRow partition,
+      int bucket,
+      int totalBuckets,
+      FileChanges written,
+      IndexChanges writtenIndex,
+      FileChanges compacted,
+      IndexChanges compactedIndex) {
+    this(
+        partition,
+        bucket,
+        totalBuckets,
+        written,
+        writtenIndex,
+        compacted,
+        compactedIndex,
+        CompactionBase.NONE);
+  }
 
   public boolean isEmpty() {
     return written.isEmpty()

@@ -110,6 +110,7 @@ public final class TableCommitter implements Committer {
     checks.add(new FileStateCheck(name, layout));
     if (schema.hasPrimaryKey()) {
       checks.add(new KeyRangeCheck(name, schema.trimmedKeyType().types()));
+      checks.add(new CompactionBaseCheck(name));
     }
     return new BaseChecks(
         checks,

@@ -105,10 +105,16 @@ public final class DataFileReader {
     return partitionType.indexOfId(fieldId) < 0 && storedColumns(file).indexOfId(fieldId) >= 0;
   }
 
+  /** The schema that a file was written with; the present one with the session's options. */
+  public TableSchema schemaOf(DataFileMeta file) {
+    return file.schemaId() == source.schema().id()
+        ? source.schema()
+        : schemas.load(file.schemaId());
+  }
+
   /** The columns that the file may hold, with the ids and types they have in it. */
   public RowType storedColumns(DataFileMeta file) {
-    TableSchema written =
-        file.schemaId() == source.schema().id() ? source.schema() : schemas.load(file.schemaId());
+    TableSchema written = schemaOf(file);
     List<String> names = file.writeColumns();
     List<DataField> fields = new ArrayList<>();
     for (DataField field : written.fields()) {

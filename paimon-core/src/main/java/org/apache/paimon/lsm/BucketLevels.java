@@ -75,6 +75,11 @@ public final class BucketLevels {
     }
   }
 
+  /** Whether a commit that waits goes on compacting until level 0 is empty. */
+  public boolean mustEmptyLevel0() {
+    return options.emptiesLevel0() && !levels.runs().isEmpty() && levels.runs().get(0).level() == 0;
+  }
+
   /** Whether a writer has to wait for the running compaction before it adds another run. */
   public boolean isAboveStopTrigger() {
     return levels.runs().size() > options.stopTrigger();

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
 
 /**
  * The options of compactions of primary-key tables.
@@ -13,13 +15,16 @@ import org.apache.paimon.options.Options;
  * @param levelCount number of levels, unless files use more
  * @param rewritesAllFiles whether a full compaction rewrites files that could stay
  * @param waitsAtCommit whether every commit waits for a compaction
+ * @param emptiesLevel0 whether a commit that waits does so until level 0 holds nothing that is to
+ *     be raised
  */
 public record CompactionOptions(
     PickOptions pick,
     int stopTrigger,
     int levelCount,
     boolean rewritesAllFiles,
-    boolean waitsAtCommit) {
+    boolean waitsAtCommit,
+    boolean emptiesLevel0) {
 
   public static final OptionKey<Integer> TRIGGER =
       OptionKey.integer(
@@ -73,8 +78,55 @@ public record CompactionOptions(
   public static final OptionKey<Boolean> FORCE_COMPACT =
       OptionKey.bool("commit.force-compact", false, "wait for a compaction before each commit");
 
-  /** Reads the options of a table. */
-  public static CompactionOptions from(Options options) {
+  /** How often level 0 is compacted by lookup. */
+  public enum LookupCompact {
+    /** Whenever it holds a file. */
+    RADICAL,
+    /** When it holds many. */
+    GENTLE
+  }
+
+  public static final OptionKey<LookupCompact> LOOKUP_COMPACT =
+      OptionKey.enumOf(
+          "lookup-compact",
+          LookupCompact.class,
+          "radical",
+          "whether lookup compactions run at every commit");
+
+  public static final OptionKey<Integer> LOOKUP_MAX_INTERVAL =
+      OptionKey.integer(
+          "lookup-compact.max-interval",
+          null,
+          "gentle: level-0 files that start a lookup compaction; default is twice the trigger");
+
+  public static final OptionKey<Boolean> LOOKUP_WAIT =
+      OptionKey.bool("lookup-wait", true, "commits wait for lookup compactions")
+          .withAliases("changelog-producer.lookup-wait");
+
+  /** The options of a primary-key table. */
+  public static CompactionOptions of(TableSchema schema, TableOptions table) {
+    Options options = schema.options();
+    CompactionOptions plain = from(options);
+    if (!table.needsLookup(schema)) {
+      return plain;
+    }
+    int trigger = options.get(TRIGGER);
+    int raised =
+        switch (options.get(LOOKUP_COMPACT)) {
+          case RADICAL -> 1;
+          case GENTLE -> Math.max(trigger, options.find(LOOKUP_MAX_INTERVAL).orElse(2 * trigger));
+        };
+    return new CompactionOptions(
+        plain.pick.raisingLevel0From(Math.min(raised, plain.pick.raisedLevel0Runs())),
+        plain.stopTrigger,
+        plain.levelCount,
+        plain.rewritesAllFiles,
+        plain.waitsAtCommit || options.get(LOOKUP_WAIT),
+        true);
+  }
+
+  /** Reads the options that all tables have. */
+  static CompactionOptions from(Options options) {
     int trigger = options.get(TRIGGER);
     PickOptions pick =
         new PickOptions(
@@ -87,13 +139,14 @@ public record CompactionOptions(
                 options.get(OFF_PEAK_RATIO)),
             optional(options.find(OPTIMIZATION_INTERVAL).map(Duration::toMillis).orElse(null)),
             optional(options.find(TOTAL_SIZE_THRESHOLD).orElse(null)),
-            options.get(FORCE_UP_LEVEL_0));
+            options.get(FORCE_UP_LEVEL_0) ? 1 : Integer.MAX_VALUE);
     return new CompactionOptions(
         pick,
         Math.max(trigger, options.find(STOP_TRIGGER).orElse(trigger + 3)),
         options.find(LEVELS).orElse(trigger + 1),
         options.get(REWRITE_ALL),
-        options.get(FORCE_COMPACT));
+        options.get(FORCE_COMPACT),
+        options.get(FORCE_UP_LEVEL_0));
   }
 
   private static OptionalLong optional(Long value) {

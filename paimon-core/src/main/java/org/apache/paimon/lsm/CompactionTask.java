@@ -6,12 +6,17 @@ import java.util.List;
  * A compaction to be done.
  *
  * @param inputs runs to be merged, a prefix of the bucket's runs; or some files of the last run
+ * @param below the runs that are left alone and lie below the output, lowest level first
  * @param outputLevel level of the result
  * @param retracts whether retracts are kept: they are dropped when nothing older lies below
  * @param rewrite which files are rewritten
  */
 public record CompactionTask(
-    List<SortedRun> inputs, int outputLevel, Retracts retracts, Rewrite rewrite) {
+    List<SortedRun> inputs,
+    List<SortedRun> below,
+    int outputLevel,
+    Retracts retracts,
+    Rewrite rewrite) {
 
   /** Which files are rewritten. */
   public enum Rewrite {
@@ -23,5 +28,6 @@ public record CompactionTask(
 
   public CompactionTask {
     inputs = List.copyOf(inputs);
+    below = List.copyOf(below);
   }
 }

@@ -1,19 +1,15 @@
 package org.apache.paimon.lsm;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import org.apache.paimon.data.BatchReader;
-import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.datafile.DataFileMeta;
-import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.FileTarget;
-import org.apache.paimon.error.StorageException;
-import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.merge.MergeEngine;
+import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.types.DataField;
 
 /**
  * Does compactions of one bucket (lsm-semantics 3.2). Files that no other file overlaps change only
@@ -24,6 +20,7 @@ public final class Compactor {
   private final KeyValueFiles files;
   private final KeyValueFileReader reader;
   private final MergeEngine engine;
+  private final Watch watch;
   private final Optional<RecordExpiry> expiry;
   private final MergeLimits limits;
   private final FileTarget target;
@@ -31,6 +28,7 @@ public final class Compactor {
 
   /**
    * @param reader of the bucket's files, in the layout of {@code files}
+   * @param watch what compactions have to find out
    * @param expiry rows to be dropped by age
    * @param limits of its merges
    * @param target where results go
@@ -40,6 +38,7 @@ public final class Compactor {
       KeyValueFiles files,
       KeyValueFileReader reader,
       MergeEngine engine,
+      Watch watch,
       Optional<RecordExpiry> expiry,
       MergeLimits limits,
       FileTarget target,
@@ -47,10 +46,44 @@ public final class Compactor {
     this.files = files;
     this.reader = reader;
     this.engine = engine;
+    this.watch = watch;
     this.expiry = expiry;
     this.limits = limits;
     this.target = target;
     this.maxLevel = maxLevel;
+  }
+
+  KeyValueFiles files() {
+    return files;
+  }
+
+  KeyValueFileReader reader() {
+    return reader;
+  }
+
+  MergeEngine engine() {
+    return engine;
+  }
+
+  Watch watch() {
+    return watch;
+  }
+
+  MergeLimits limits() {
+    return limits;
+  }
+
+  FileTarget target() {
+    return target;
+  }
+
+  int maxLevel() {
+    return maxLevel;
+  }
+
+  /** Whether compactions ask other files of the bucket than those they take. */
+  public boolean looksUp() {
+    return watch.arrivals() == Watch.Arrivals.LEVEL_0;
   }
 
   /** Whether a file holds rows that a full compaction would drop though nothing overlaps it. */
@@ -59,141 +92,79 @@ public final class Compactor {
   }
 
   /**
+   * Whether rows of these files stand beside rows that say the same otherwise, because the table
+   * did not always merge them as it does now: a full compaction is due.
+   */
+  public boolean isMixed(Levels levels) {
+    int highest = levels.highestNonEmptyLevel();
+    for (SortedRun run : levels.runs()) {
+      if (run.level() > 0 && run.level() < highest) {
+        for (DataFileMeta file : run.files()) {
+          if (reader.isOfLookup(file) != looksUp()) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
    * Compacts. When this throws, what it made is deleted.
    *
+   * @param marks deleted rows of the bucket's files; takes those that the compaction replaces
    * @param isCancelled asked between batches
    * @throws CancellationException when it says so
    */
-  public CompactionResult compact(CompactionTask task, BooleanSupplier isCancelled) {
-    Run run = new Run(task, isCancelled);
+  public CompactionResult compact(
+      CompactionTask task, RowMarks marks, BooleanSupplier isCancelled) {
+    CompactionRun run = new CompactionRun(this, task, marks, isCancelled);
     try {
       return run.compact();
     } catch (RuntimeException e) {
-      try {
-        target.delete(run.made);
-      } catch (RuntimeException deletion) {
-        e.addSuppressed(deletion);
-      }
+      run.discard(e);
       throw e;
     }
   }
 
-  private final class Run {
-    private final CompactionTask task;
-    private final BooleanSupplier isCancelled;
-    private final List<DataFileMeta> before = new ArrayList<>();
-    private final List<DataFileMeta> after = new ArrayList<>();
-    private final List<DataFileMeta> made = new ArrayList<>();
+  /** The runs of a section without deleted and expired rows. */
+  List<List<SortedInput>> runs(Section section, RowMarks marks) {
+    List<List<SortedInput>> runs = reader.runs(section, Optional.empty(), marks::of);
+    return expiry.isEmpty()
+        ? runs
+        : runs.stream().map(run -> run.stream().map(expiry.get()::filter).toList()).toList();
+  }
 
-    /** Neighbouring sections to be written as one. */
-    private final List<Section> pending = new ArrayList<>();
-
-    Run(CompactionTask task, BooleanSupplier isCancelled) {
-      this.task = task;
-      this.isCancelled = isCancelled;
-    }
-
-    CompactionResult compact() {
-      List<DataFileMeta> inputs =
-          task.inputs().stream().flatMap(run -> run.files().stream()).toList();
-      long smallBytes = target.targetBytes() / 10 * 7;
-      for (Section section : Sections.of(inputs, files.layout().keyTypes())) {
-        if (!section.isSingleRun()) {
-          pending.add(section);
-          continue;
-        }
-        for (DataFileMeta file : section.files()) {
-          if (file.lengthBytes() < smallBytes) {
-            pending.add(new Section(List.of(List.of(file)), 0));
-          } else {
-            writePending();
-            upgrade(file);
-          }
-        }
-      }
-      writePending();
-      return new CompactionResult(before, after, List.of());
-    }
-
-    private void writePending() {
-      if (pending.size() == 1 && pending.get(0).isSingleRun()) {
-        pending.get(0).files().forEach(this::upgrade);
-      } else if (!pending.isEmpty()) {
-        rewrite(pending);
-      }
-      pending.clear();
-    }
-
-    /** Changes only the level, unless rows have to go. */
-    private void upgrade(DataFileMeta file) {
-      boolean mayDropRetracts = task.outputLevel() == maxLevel && !file.hasNoRetracts();
-      if (mayDropRetracts || task.rewrite() == CompactionTask.Rewrite.ALL || mustRewrite(file)) {
-        rewrite(List.of(new Section(List.of(List.of(file)), 0)));
-      } else if (file.level() != task.outputLevel()) {
-        before.add(file);
-        after.add(file.atLevel(task.outputLevel()));
-      }
-    }
-
-    private void rewrite(List<Section> sections) {
-      KeyValueFileWriter writer =
-          files.newDataWriter(target, task.outputLevel(), FileSource.COMPACT);
-      try {
-        for (Section section : sections) {
-          merge(section, writer);
-          before.addAll(section.files());
-        }
-        List<DataFileMeta> written = writer.finish();
-        made.addAll(written);
-        after.addAll(written);
-      } catch (RuntimeException e) {
-        try {
-          writer.abort();
-        } catch (RuntimeException abort) {
-          e.addSuppressed(abort);
-        }
-        throw e;
-      }
-    }
-
-    private void merge(Section section, KeyValueFileWriter writer) {
-      try (BatchReader rows = open(section)) {
-        for (ColumnBatch batch = rows.next(); batch != null; batch = rows.next()) {
-          if (isCancelled.getAsBoolean()) {
-            throw new CancellationException("the compaction was cancelled");
-          }
-          writer.write(batch);
-        }
-      } catch (IOException e) {
-        throw new StorageException(
-            "Failed to compact files "
-                + section.files()
-                + " in "
-                + target.directory()
-                + ": "
-                + e.getMessage()
-                + ". Expected them to be readable. Check the store and compact again; the table is"
-                + " unchanged.",
-            e);
-      }
-    }
-
-    private BatchReader open(Section section) {
-      List<List<SortedInput>> runs =
-          reader.runs(section, Optional.empty(), file -> Optional.empty());
-      if (expiry.isPresent()) {
-        runs = runs.stream().map(run -> run.stream().map(expiry.get()::filter).toList()).toList();
-      }
-      return SortMergeReader.ordered(
-          new MergeRequest(
-                  files.layout(),
-                  engine,
-                  runs,
-                  task.retracts(),
-                  LoneRows.PASS,
-                  section.sharedPrefixBytes(),
-                  ReadRequest.DEFAULT_BATCH_ROWS)
-              .within(limits));
-    }
+  /**
+   * Levels to be asked for the keys of some files.
+   *
+   * @param below lowest level first
+   */
+  LowerLevels lowerLevels(List<SortedRun> below, List<DataFileMeta> asking, RowMarks marks)
+      throws IOException {
+    KeyValueFileReader keys = reader.ofKeys();
+    boolean rows = watch.sought() == Watch.Sought.ROW;
+    KeyValueFileReader asked = rows ? reader : keys;
+    int position = asked.layout().keys()[0];
+    DataField first = asked.layout().values().field(position);
+    long storedRows =
+        below.stream().flatMap(run -> run.files().stream()).mapToLong(DataFileMeta::rowCount).sum();
+    Optional<Predicate> filter = new AskedKeys(first, position).filter(asking, keys, storedRows);
+    return new LowerLevels(
+        asked.layout(),
+        below,
+        file -> {
+          SortedInput input =
+              new SortedInput(
+                  Ranks.ageBelow(file.level()),
+                  file.level(),
+                  asked.isComplete(file),
+                  () -> asked.open(file, filter, marks.of(file)),
+                  file.lengthBytes());
+          // A row that is left out could not be marked as deleted.
+          return rows && !watch.marksDeletions() && expiry.isPresent()
+              ? expiry.get().filter(input)
+              : input;
+        });
   }
 }

@@ -13,14 +13,17 @@ final class Decision {
   /** The key has no row in the result. */
   static final int NOTHING = -1;
 
-  private final RunMerge merge;
+  private final Versions versions;
   private final LoneRows loneRows;
   private final Retracts retracts;
   private final PickingEngine picking;
   private final RowFold fold;
 
-  Decision(MergeRequest request, RunMerge merge) {
-    this.merge = merge;
+  /**
+   * @param versions those of the present key, whenever {@link #decide} is called
+   */
+  Decision(MergeRequest request, Versions versions) {
+    this.versions = versions;
     loneRows = request.loneRows();
     retracts = request.retracts();
     picking = request.engine() instanceof PickingEngine engine ? engine : null;
@@ -33,14 +36,14 @@ final class Decision {
   /** Index of the version that is the present key's result, {@link #FOLDED} or {@link #NOTHING}. */
   int decide() {
     int index;
-    if (merge.size() == 1 && loneRows == LoneRows.PASS) {
+    if (versions.size() == 1 && loneRows == LoneRows.PASS) {
       index = 0;
     } else if (picking != null) {
-      index = picking.pick(merge);
+      index = picking.pick(versions);
     } else {
-      return fold.fold(merge, retracts) ? FOLDED : NOTHING;
+      return fold.fold(versions, retracts) ? FOLDED : NOTHING;
     }
-    return index >= 0 && retracts == Retracts.DROP && RowKind.isRetract(merge.kindCode(index))
+    return index >= 0 && retracts == Retracts.DROP && RowKind.isRetract(versions.kindCode(index))
         ? NOTHING
         : index;
   }

@@ -3,6 +3,7 @@ package org.apache.paimon.lsm;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.BinaryRow;
@@ -11,6 +12,9 @@ import org.apache.paimon.evolution.DataFileReader;
 import org.apache.paimon.evolution.DeletedRows;
 import org.apache.paimon.evolution.FileRead;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.types.DataType;
 
 /** Opens the primary-key files of one bucket in the form of a {@link KeyValueLayout}. */
 public final class KeyValueFileReader {
@@ -18,6 +22,7 @@ public final class KeyValueFileReader {
   private final KeyValueLayout layout;
   private final BinaryRow partition;
   private final int bucket;
+  private final Map<Long, Boolean> lookupBySchema = new ConcurrentHashMap<>();
 
   public KeyValueFileReader(
       DataFileReader files, KeyValueLayout layout, BinaryRow partition, int bucket) {
@@ -25,6 +30,34 @@ public final class KeyValueFileReader {
     this.layout = layout;
     this.partition = partition;
     this.bucket = bucket;
+  }
+
+  KeyValueLayout layout() {
+    return layout;
+  }
+
+  List<DataType> keyTypes() {
+    return layout.keyTypes();
+  }
+
+  /** A reader of the same files that gives their keys only. */
+  KeyValueFileReader ofKeys() {
+    return new KeyValueFileReader(files, layout.ofKeys(), partition, bucket);
+  }
+
+  /** Whether a file was written when the table merged by lookup. */
+  boolean isOfLookup(DataFileMeta file) {
+    return lookupBySchema.computeIfAbsent(
+        file.schemaId(),
+        id -> {
+          TableSchema schema = files.schemaOf(file);
+          return TableOptions.of(schema).needsLookup(schema);
+        });
+  }
+
+  /** See {@link SortedInput#isComplete}. */
+  boolean isComplete(DataFileMeta file) {
+    return file.level() > 0 && isOfLookup(file);
   }
 
   /** All rows of a file, retracts included. */
@@ -62,6 +95,8 @@ public final class KeyValueFileReader {
                         file ->
                             new SortedInput(
                                 ages.get(file.fileName()),
+                                file.level(),
+                                isComplete(file),
                                 () -> open(file, filter, deleted.apply(file)),
                                 file.lengthBytes()))
                     .toList())

@@ -75,6 +75,15 @@ public final class KeyValueLayout {
         .toArray();
   }
 
+  /** The key columns only, in key order. */
+  KeyValueLayout ofKeys() {
+    int[] positions = new int[keys.length];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = i;
+    }
+    return new KeyValueLayout(values.project(keys), positions, new int[0], false);
+  }
+
   /** The value columns. */
   public RowType values() {
     return values;

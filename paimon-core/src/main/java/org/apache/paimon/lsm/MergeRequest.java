@@ -15,6 +15,7 @@ import org.apache.paimon.merge.MergeEngine;
  *     right
  * @param batchRows most rows of a batch that the merge builds itself
  * @param limits how many runs may be read at once
+ * @param ranks of the rows, by age
  */
 public record MergeRequest(
     KeyValueLayout layout,
@@ -24,7 +25,8 @@ public record MergeRequest(
     LoneRows loneRows,
     int sharedPrefixBytes,
     int batchRows,
-    MergeLimits limits) {
+    MergeLimits limits,
+    Ranks ranks) {
 
   public MergeRequest {
     runs = runs.stream().map(List::copyOf).toList();
@@ -39,18 +41,63 @@ public record MergeRequest(
       LoneRows loneRows,
       int sharedPrefixBytes,
       int batchRows) {
-    this(layout, engine, runs, retracts, loneRows, sharedPrefixBytes, batchRows, MergeLimits.NONE);
+    this(
+        layout,
+        engine,
+        runs,
+        retracts,
+        loneRows,
+        sharedPrefixBytes,
+        batchRows,
+        MergeLimits.NONE,
+        Ranks.of(runs));
   }
 
   /** The same merge within limits. */
   public MergeRequest within(MergeLimits newLimits) {
     return new MergeRequest(
-        layout, engine, runs, retracts, loneRows, sharedPrefixBytes, batchRows, newLimits);
+        layout, engine, runs, retracts, loneRows, sharedPrefixBytes, batchRows, newLimits, ranks);
   }
 
   /** The same merge of other runs, in batches of other size, without limits. */
   MergeRequest of(List<List<SortedInput>> newRuns, int newBatchRows) {
     return new MergeRequest(
-        layout, engine, newRuns, retracts, loneRows, sharedPrefixBytes, newBatchRows);
+        layout,
+        engine,
+        newRuns,
+        retracts,
+        loneRows,
+        sharedPrefixBytes,
+        newBatchRows,
+        MergeLimits.NONE,
+        ranks);
+  }
+
+  /** The same merge, of which every version of a key is to be seen. */
+  MergeRequest observed() {
+    return new MergeRequest(
+        layout,
+        engine,
+        runs,
+        retracts,
+        loneRows,
+        sharedPrefixBytes,
+        batchRows,
+        limits,
+        ranks.observed());
+  }
+
+  /** The same, but keys with one version pass, and retracts. */
+  MergeRequest passingLoneRows() {
+    return new MergeRequest(
+        layout,
+        engine,
+        runs,
+        Retracts.KEEP,
+        LoneRows.PASS,
+        sharedPrefixBytes,
+        batchRows,
+        limits,
+        ranks);
   }
 }

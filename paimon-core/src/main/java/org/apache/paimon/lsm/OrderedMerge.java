@@ -12,6 +12,7 @@ import org.apache.paimon.data.ColumnVector;
  */
 final class OrderedMerge implements BatchReader {
   private final RunMerge merge;
+  private final Versions versions;
   private final Decision decision;
   private final BatchBuilder output;
   private final int batchRows;
@@ -24,7 +25,8 @@ final class OrderedMerge implements BatchReader {
 
   OrderedMerge(MergeRequest request) {
     merge = new RunMerge(request);
-    decision = new Decision(request, merge);
+    versions = merge.versions();
+    decision = new Decision(request, versions);
     output = new BatchBuilder(request.layout().type().types());
     batchRows = request.batchRows();
     foldedSource = merge.runCount();
@@ -57,8 +59,8 @@ final class OrderedMerge implements BatchReader {
       }
       int index = decision.decide();
       if (index >= 0) {
-        pickedSources[picked] = merge.source(index);
-        pickedRows[picked] = merge.row(index);
+        pickedSources[picked] = versions.source(index);
+        pickedRows[picked] = versions.row(index);
         picked++;
       } else if (index == Decision.FOLDED) {
         pickedSources[picked] = foldedSource;

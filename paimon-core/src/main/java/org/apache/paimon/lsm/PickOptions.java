@@ -12,7 +12,8 @@ import java.util.OptionalLong;
  * @param offPeak hours with another size ratio
  * @param optimizationMillis time after which everything is compacted again
  * @param totalSizeThreshold bytes of a bucket below which everything is compacted at once
- * @param raisesLevel0 whether level-0 files are compacted though no other rule asks for it
+ * @param raisedLevel0Runs number of level-0 files from which they are compacted though no other
+ *     rule asks for it
  */
 public record PickOptions(
     int trigger,
@@ -21,4 +22,17 @@ public record PickOptions(
     OffPeak offPeak,
     OptionalLong optimizationMillis,
     OptionalLong totalSizeThreshold,
-    boolean raisesLevel0) {}
+    int raisedLevel0Runs) {
+
+  /** The same with another number of level-0 files that are compacted in any case. */
+  PickOptions raisingLevel0From(int runs) {
+    return new PickOptions(
+        trigger,
+        maxSizeAmplificationPercent,
+        sizeRatioPercent,
+        offPeak,
+        optimizationMillis,
+        totalSizeThreshold,
+        runs);
+  }
+}

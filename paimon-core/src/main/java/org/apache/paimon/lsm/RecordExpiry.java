@@ -102,7 +102,11 @@ public final class RecordExpiry {
   /** The same part of a run without expired rows. */
   SortedInput filter(SortedInput input) {
     return new SortedInput(
-        input.age(), () -> new Filter(input.source().open(), nowSeconds()), input.bytes());
+        input.age(),
+        input.level(),
+        input.isComplete(),
+        () -> new Filter(input.source().open(), nowSeconds()),
+        input.bytes());
   }
 
   private final class Filter implements BatchReader {

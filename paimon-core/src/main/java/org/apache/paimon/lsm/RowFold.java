@@ -28,13 +28,13 @@ final class RowFold {
   }
 
   /** Folds a group; whether that gave a row. */
-  boolean fold(RunMerge group, Retracts retracts) {
+  boolean fold(Versions group, Retracts retracts) {
     folder.begin();
     if (views.length < group.size()) {
       addViews(group.size());
     }
     for (int i = 0; i < group.size(); i++) {
-      BatchRow view = group.cursor(group.source(i)).view(views[i], group.row(i));
+      BatchRow view = group.cursor(i).view(views[i], group.row(i));
       folder.fold(group.kind(i), group.sequence(i), view);
     }
     RowKind kind = folder.finish();

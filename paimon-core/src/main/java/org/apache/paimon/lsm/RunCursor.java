@@ -9,6 +9,7 @@ import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
+import org.apache.paimon.data.KeyComparator;
 import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
 import org.apache.paimon.data.Selection;
@@ -50,9 +51,16 @@ final class RunCursor implements Closeable {
   private int chosenCount;
 
   RunCursor(KeyValueLayout layout, KeyPrefixes prefixes, List<SortedInput> run) {
+    this(layout, prefixes, run.iterator());
+  }
+
+  /**
+   * @param inputs asked for one part at a time; may have further parts after it had none
+   */
+  RunCursor(KeyValueLayout layout, KeyPrefixes prefixes, Iterator<SortedInput> inputs) {
     this.layout = layout;
     this.prefixes = prefixes;
-    this.inputs = run.iterator();
+    this.inputs = inputs;
   }
 
   /** Fetches the next batch that has a row; false at the end of the run. */
@@ -120,6 +128,51 @@ final class RunCursor implements Closeable {
     return true;
   }
 
+  /**
+   * Goes on to the first row of the batch whose key is not below another; false, and to the end,
+   * when there is none.
+   */
+  boolean seek(ColumnVector[] otherKeys, int otherRow, KeyComparator order) {
+    if (index >= count) {
+      return false;
+    }
+    int low = index - 1;
+    int high = index;
+    int stride = 1;
+    while (high < count && order.compare(keys, rowAt(high), otherKeys, otherRow) < 0) {
+      low = high;
+      high += stride;
+      stride *= 2;
+    }
+    high = Math.min(high, count);
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (order.compare(keys, rowAt(middle), otherKeys, otherRow) < 0) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    index = high;
+    if (index >= count) {
+      return false;
+    }
+    row = rowAt(index);
+    return true;
+  }
+
+  private int rowAt(int position) {
+    return given == null ? position : given[position];
+  }
+
+  /** Place in its file of the present row. */
+  long filePosition() {
+    if (batch.firstRow() < 0) {
+      throw new IllegalStateException("a batch without its place in the file");
+    }
+    return batch.firstRow() + row;
+  }
+
   /** Present row. */
   int row() {
     return row;
@@ -153,6 +206,11 @@ final class RunCursor implements Closeable {
   /** Age of a row: that of its part of the run, see {@link SortedInput#age}, or its own. */
   int ageAt(int atRow) {
     return ages == null ? age : ages[atRow];
+  }
+
+  /** Columns of the present batch, or of the last one; empty when the run had none. */
+  ColumnVector[] columns() {
+    return columns;
   }
 
   /** Lets {@code view} look at a row of the present batch. */

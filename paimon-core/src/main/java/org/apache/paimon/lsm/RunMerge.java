@@ -3,12 +3,8 @@ package org.apache.paimon.lsm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.KeyComparator;
-import org.apache.paimon.data.RowKind;
-import org.apache.paimon.merge.KeyGroup;
 
 /**
  * Steps through several sorted runs key by key: a loser tree over the cached key prefixes of the
@@ -20,7 +16,7 @@ import org.apache.paimon.merge.KeyGroup;
  * used-up batch is decided by then. A run may hold several versions of a key if they lie in one
  * batch, in order.
  */
-final class RunMerge implements KeyGroup, Closeable {
+final class RunMerge implements Closeable {
   private final RunCursor[] cursors;
   private final boolean[] isLive;
   private final long[] prefixes;
@@ -30,13 +26,19 @@ final class RunMerge implements KeyGroup, Closeable {
   private final boolean isExact;
   private final VersionOrder versionOrder;
 
-  private int[] sources;
-  private int[] rows;
-  private int size;
+  private final boolean hasComplete;
+  private final Versions versions;
   private final int[] usedUp;
   private int usedUpCount;
 
   RunMerge(MergeRequest request) {
+    this(request, List.of());
+  }
+
+  /**
+   * @param beside further cursors that versions may come from; the merge does not step through them
+   */
+  RunMerge(MergeRequest request, List<RunCursor> beside) {
     KeyValueLayout layout = request.layout();
     KeyPrefixes keyPrefixes = new KeyPrefixes(layout.keyTypes(), request.sharedPrefixBytes());
     List<RunCursor> made = new ArrayList<>();
@@ -45,14 +47,15 @@ final class RunMerge implements KeyGroup, Closeable {
     }
     int count = made.size();
     cursors = made.toArray(RunCursor[]::new);
+    made.addAll(beside);
+    versions = new Versions(made.toArray(RunCursor[]::new), request.ranks());
+    hasComplete = request.runs().stream().flatMap(List::stream).anyMatch(SortedInput::isComplete);
     isLive = new boolean[count];
     prefixes = new long[count];
     losers = new int[Math.max(count, 1)];
     keyOrder = new KeyComparator(layout.keyTypes());
     isExact = keyPrefixes.isExact();
     versionOrder = new VersionOrder(layout);
-    sources = new int[count];
-    rows = new int[count];
     usedUp = new int[count];
     for (int i = 0; i < count; i++) {
       usedUp[i] = i;
@@ -109,20 +112,22 @@ final class RunMerge implements KeyGroup, Closeable {
     if (winner < 0 || !isLive[winner]) {
       return false;
     }
-    size = 0;
+    versions.clear();
     long prefix = prefixes[winner];
     do {
-      if (size == sources.length) {
-        sources = Arrays.copyOf(sources, size * 2);
-        rows = Arrays.copyOf(rows, size * 2);
-      }
-      sources[size] = winner;
-      rows[size] = cursors[winner].row();
-      size++;
+      versions.add(winner, cursors[winner].row());
       advance(winner);
       winner = losers[0];
     } while (prefixes[winner] == prefix && isLive[winner] && isSameKey(winner));
+    if (hasComplete && versions.size() > 1) {
+      versions.hideOlder();
+    }
     return true;
+  }
+
+  /** The versions of the present key. */
+  Versions versions() {
+    return versions;
   }
 
   private void advance(int source) {
@@ -152,7 +157,10 @@ final class RunMerge implements KeyGroup, Closeable {
   private boolean isSameKey(int source) {
     return isExact
         || keyOrder.compare(
-                cursors[source].keys(), cursors[source].row(), cursors[sources[0]].keys(), rows[0])
+                cursors[source].keys(),
+                cursors[source].row(),
+                versions.cursor(0).keys(),
+                versions.row(0))
             == 0;
   }
 
@@ -166,36 +174,7 @@ final class RunMerge implements KeyGroup, Closeable {
     RunCursor a = cursors[left];
     RunCursor b = cursors[right];
     int byKey = isExact ? 0 : keyOrder.compare(a.keys(), a.row(), b.keys(), b.row());
-    return byKey == 0 ? versionOrder.compare(a, b) < 0 : byKey < 0;
-  }
-
-  @Override
-  public int size() {
-    return size;
-  }
-
-  /** Run of a version. */
-  int source(int index) {
-    return sources[index];
-  }
-
-  /** Row of a version in the present batch of its run. */
-  int row(int index) {
-    return rows[index];
-  }
-
-  @Override
-  public RowKind kind(int index) {
-    return RowKind.ofCode(kindCode(index));
-  }
-
-  byte kindCode(int index) {
-    return cursors[sources[index]].kindAt(rows[index]);
-  }
-
-  @Override
-  public long sequence(int index) {
-    return cursors[sources[index]].sequenceAt(rows[index]);
+    return byKey == 0 ? versionOrder.compare(a, a.row(), b, b.row()) < 0 : byKey < 0;
   }
 
   @Override
@@ -214,40 +193,6 @@ final class RunMerge implements KeyGroup, Closeable {
     }
     if (failure != null) {
       throw failure;
-    }
-  }
-
-  /** Order of versions of one key, oldest first: sequence fields, sequence number, age. */
-  private static final class VersionOrder {
-    private final KeyComparator fields;
-    private final boolean isDescending;
-
-    VersionOrder(KeyValueLayout layout) {
-      fields = new KeyComparator(layout.sequenceTypes());
-      isDescending = layout.isDescending();
-    }
-
-    int compare(RunCursor left, RunCursor right) {
-      for (int i = 0; i < fields.columnCount(); i++) {
-        int order = compareField(i, left, right);
-        if (order != 0) {
-          return order;
-        }
-      }
-      int bySequence = Long.compare(left.sequenceAt(left.row()), right.sequenceAt(right.row()));
-      return bySequence != 0 ? bySequence : compareAges(left, right);
-    }
-
-    private static int compareAges(RunCursor left, RunCursor right) {
-      return Integer.compare(left.ageAt(left.row()), right.ageAt(right.row()));
-    }
-
-    private int compareField(int i, RunCursor left, RunCursor right) {
-      ColumnVector a = left.sequenceFields()[i];
-      ColumnVector b = right.sequenceFields()[i];
-      int order = fields.compareColumn(i, a, left.row(), b, right.row());
-      boolean reverse = isDescending && !a.isNullAt(left.row()) && !b.isNullAt(right.row());
-      return reverse ? -order : order;
     }
   }
 }

@@ -10,6 +10,7 @@ import org.apache.paimon.data.ColumnBatch;
  */
 final class SelectingMerge implements BatchReader {
   private final RunMerge merge;
+  private final Versions versions;
   private final Decision decision;
   private final int batchRows;
 
@@ -20,7 +21,8 @@ final class SelectingMerge implements BatchReader {
 
   SelectingMerge(MergeRequest request) {
     merge = new RunMerge(request);
-    decision = new Decision(request, merge);
+    versions = merge.versions();
+    decision = new Decision(request, versions);
     batchRows = request.batchRows();
     handedOut = merge.usedUpCount();
   }
@@ -64,7 +66,7 @@ final class SelectingMerge implements BatchReader {
       }
       int index = decision.decide();
       if (index >= 0) {
-        merge.cursor(merge.source(index)).choose(merge.row(index));
+        versions.cursor(index).choose(versions.row(index));
       }
     }
     return true;

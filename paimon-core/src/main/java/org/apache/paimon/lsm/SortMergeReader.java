@@ -30,6 +30,11 @@ public final class SortMergeReader {
     return within(request, SelectingMerge::new);
   }
 
+  /** Like {@link #ordered}, and finds out what becomes of each key. */
+  static BatchReader observing(MergeRequest request, ObservingMerge.Observation observation) {
+    return within(request.observed(), merge -> new ObservingMerge(merge, observation));
+  }
+
   private static BatchReader within(
       MergeRequest request, Function<MergeRequest, BatchReader> merge) {
     return request.limits().areExceededBy(request.runs())

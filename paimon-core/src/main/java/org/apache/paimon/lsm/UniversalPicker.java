@@ -36,7 +36,7 @@ public final class UniversalPicker implements CompactionPicker {
     }
     int max = levels.maxLevel();
     if (runs.size() > 1 || runs.get(0).level() != max) {
-      return Optional.of(new CompactionTask(runs, max, Retracts.DROP, rewrite));
+      return Optional.of(new CompactionTask(runs, List.of(), max, Retracts.DROP, rewrite));
     }
     List<DataFileMeta> files =
         runs.get(0).files().stream()
@@ -45,7 +45,8 @@ public final class UniversalPicker implements CompactionPicker {
     return files.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new CompactionTask(List.of(new SortedRun(max, files)), max, Retracts.DROP, rewrite));
+            new CompactionTask(
+                List.of(new SortedRun(max, files)), List.of(), max, Retracts.DROP, rewrite));
   }
 
   /** How many of the first runs to take, before the output level is looked at. */
@@ -65,11 +66,8 @@ public final class UniversalPicker implements CompactionPicker {
         return extend(runs, runs.size() - options.trigger() + 1, moment);
       }
     }
-    if (options.raisesLevel0()) {
-      int level0 = countOfLevel0(runs);
-      return level0 == 0 ? 0 : extend(runs, level0, moment);
-    }
-    return 0;
+    int level0 = countOfLevel0(runs);
+    return level0 > 0 && level0 >= options.raisedLevel0Runs() ? extend(runs, level0, moment) : 0;
   }
 
   private boolean isEarlyFull(Levels levels, PickMoment moment) {
@@ -129,7 +127,11 @@ public final class UniversalPicker implements CompactionPicker {
     }
     Retracts retracts = output >= levels.highestNonEmptyLevel() ? Retracts.DROP : Retracts.KEEP;
     return new CompactionTask(
-        runs.subList(0, taken), output, retracts, CompactionTask.Rewrite.WHERE_NEEDED);
+        runs.subList(0, taken),
+        runs.subList(taken, runs.size()),
+        output,
+        retracts,
+        CompactionTask.Rewrite.WHERE_NEEDED);
   }
 
   /** One file that lies where it would go needs nothing. */

@@ -15,13 +15,14 @@ import org.apache.paimon.types.DataTypes;
 
 /**
  * Merges some of the runs of a merge into one run. A picking engine picks already: its choice among
- * some versions stands among all. Folding engines must see every version at once, so all of them
- * come out, those of a key in one batch, oldest first.
+ * some versions stands among all. Folding engines and observers must see every version at once, so
+ * all of them come out, those of a key in one batch, oldest first.
  *
  * <p>Batches have the columns of the layout and one more: the ages of the rows.
  */
 final class VersionMerge implements BatchReader {
   private final RunMerge merge;
+  private final Versions versions;
   private final PickingEngine picking;
   private final LoneRows loneRows;
   private final BatchBuilder output;
@@ -35,7 +36,11 @@ final class VersionMerge implements BatchReader {
 
   VersionMerge(MergeRequest request) {
     merge = new RunMerge(request);
-    picking = request.engine() instanceof PickingEngine engine ? engine : null;
+    versions = merge.versions();
+    picking =
+        request.engine() instanceof PickingEngine engine && !request.ranks().keepsVersions()
+            ? engine
+            : null;
     loneRows = request.loneRows();
     output = new BatchBuilder(types(request.layout()));
     batchRows = request.batchRows();
@@ -75,12 +80,12 @@ final class VersionMerge implements BatchReader {
         return false;
       }
       if (picking == null) {
-        for (int i = 0; i < merge.size(); i++) {
+        for (int i = 0; i < versions.size(); i++) {
           add(i);
         }
       } else {
-        boolean passes = merge.size() == 1 && loneRows == LoneRows.PASS;
-        int index = passes ? 0 : picking.pick(merge);
+        boolean passes = versions.size() == 1 && loneRows == LoneRows.PASS;
+        int index = passes ? 0 : picking.pick(versions);
         if (index != PickingEngine.NONE) {
           add(index);
         }
@@ -94,8 +99,8 @@ final class VersionMerge implements BatchReader {
       pickedSources = Arrays.copyOf(pickedSources, picked * 2);
       pickedRows = Arrays.copyOf(pickedRows, picked * 2);
     }
-    pickedSources[picked] = merge.source(index);
-    pickedRows[picked] = merge.row(index);
+    pickedSources[picked] = versions.source(index);
+    pickedRows[picked] = versions.row(index);
     picked++;
   }
 

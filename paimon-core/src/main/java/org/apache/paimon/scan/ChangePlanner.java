@@ -28,6 +28,13 @@ import org.apache.paimon.snapshot.Snapshot;
  * files. Pruned by partition only: another row's change may depend on any file. Thread-safe.
  */
 final class ChangePlanner {
+  /** The order of writing: new files come in any order. */
+  private static final Comparator<DataFileMeta> BY_SEQUENCE =
+      Comparator.comparingLong(DataFileMeta::minSequence);
+
+  /** Changelog files are listed in the order of writing; their old rows have old numbers. */
+  private static final Comparator<DataFileMeta> AS_LISTED = (left, right) -> 0;
+
   private final TableSchema schema;
   private final ManifestStore manifests;
   private final Packing packing;
@@ -46,12 +53,12 @@ final class ChangePlanner {
 
   /** The files that a snapshot's commit added. */
   List<Split> added(Snapshot snapshot, Optional<Predicate> filter) {
-    return splits(snapshot, manifests.deltaOf(snapshot), filter);
+    return splits(snapshot, manifests.deltaOf(snapshot), BY_SEQUENCE, filter);
   }
 
   /** The changelog files of a snapshot. */
   List<Split> changelog(Snapshot snapshot, Optional<Predicate> filter) {
-    return splits(snapshot, manifests.changelogOf(snapshot), filter);
+    return splits(snapshot, manifests.changelogOf(snapshot), AS_LISTED, filter);
   }
 
   /** Names of the files that a snapshot's commit added or removed. */
@@ -71,7 +78,10 @@ final class ChangePlanner {
   private record BucketKey(BinaryRow partition, int bucket, int totalBuckets) {}
 
   private List<Split> splits(
-      Snapshot snapshot, List<ManifestFileMeta> candidates, Optional<Predicate> filter) {
+      Snapshot snapshot,
+      List<ManifestFileMeta> candidates,
+      Comparator<DataFileMeta> order,
+      Optional<Predicate> filter) {
     PartitionChoice partitions = new PartitionChoice(schema, filter);
     EntryFilter wanted =
         (partition, bucket, total) ->
@@ -90,14 +100,13 @@ final class ChangePlanner {
       }
     }
     List<Split> splits = new ArrayList<>();
-    buckets.forEach((key, files) -> splits.addAll(pack(snapshot, key, files)));
+    buckets.forEach((key, files) -> splits.addAll(pack(snapshot, key, files, order)));
     return splits;
   }
 
-  /** In order of the sequence numbers, which is the order of writing. */
-  private List<ChangelogSplit> pack(Snapshot snapshot, BucketKey key, List<DataFileMeta> files) {
-    List<DataFileMeta> ordered =
-        files.stream().sorted(Comparator.comparingLong(DataFileMeta::minSequence)).toList();
+  private List<ChangelogSplit> pack(
+      Snapshot snapshot, BucketKey key, List<DataFileMeta> files, Comparator<DataFileMeta> order) {
+    List<DataFileMeta> ordered = files.stream().sorted(order).toList();
     List<ChangelogSplit> splits = new ArrayList<>();
     for (List<DataFileMeta> bin : packing.pack(ordered, DataFileMeta::lengthBytes)) {
       splits.add(

@@ -1,52 +1,47 @@
 package org.apache.paimon.scan;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 
 /**
- * Finds buckets that hold files from before deletion vectors were switched on: their levels may
- * hold a key several times, so they are merged until a compaction has rewritten those files
- * (lsm-semantics 7). Used by one thread.
+ * Finds buckets with files from before deletion vectors were switched on whose rows were not
+ * compared with others yet: files of level 0, and those of a level above another that holds files.
+ * Such buckets are merged until a compaction has taken those files (lsm-semantics 7). Used by one
+ * thread.
  */
 final class VectorSwitch {
   private final TableSchema schema;
   private final SchemaStore schemas;
-  private long firstWithVectors = -1;
+  private final Map<Long, Boolean> vectorsBySchema = new HashMap<>();
 
   VectorSwitch(TableSchema schema, SchemaStore schemas) {
     this.schema = schema;
     this.schemas = schemas;
   }
 
-  /** Whether the bucket has more than one sorted run and a file from before the switch. */
+  /** Whether the bucket has several sorted runs, of which one that is not the oldest is older. */
   boolean isMixed(List<ManifestEntry> files) {
-    long oldest = Long.MAX_VALUE;
-    int runs = 0;
-    int level = -1;
+    int highest = 0;
     for (ManifestEntry entry : files) {
-      oldest = Math.min(oldest, entry.file().schemaId());
-      runs += entry.file().level() == 0 || entry.file().level() != level ? 1 : 0;
-      level = entry.file().level();
+      highest = Math.max(highest, entry.file().level());
     }
-    return runs > 1 && oldest < schema.id() && oldest < firstWithVectors();
-  }
-
-  /** The first of the newest unbroken row of schemas that have the option. */
-  private long firstWithVectors() {
-    if (firstWithVectors < 0) {
-      long id = schema.id();
-      while (id > 0 && hasVectors(schemas.load(id - 1))) {
-        id--;
+    for (ManifestEntry entry : files) {
+      int level = entry.file().level();
+      if ((level == 0 || level < highest) && !hasVectors(entry.file().schemaId())) {
+        return true;
       }
-      firstWithVectors = id;
     }
-    return firstWithVectors;
+    return false;
   }
 
-  private static boolean hasVectors(TableSchema old) {
-    return old.options().get(TableOptions.DELETION_VECTORS);
+  private boolean hasVectors(long schemaId) {
+    return schemaId == schema.id()
+        || vectorsBySchema.computeIfAbsent(
+            schemaId, id -> schemas.load(id).options().get(TableOptions.DELETION_VECTORS));
   }
 }

@@ -46,6 +46,23 @@ public record TableOptions(
         buckets, keys, files, stats, true, deletionVectors, rowTracking, dataEvolution);
   }
 
+  public static final OptionKey<Boolean> FORCE_LOOKUP =
+      OptionKey.bool("force-lookup", false, "compact by lookup though nothing needs it");
+
+  /**
+   * Whether a compaction merges rows of level 0 with the present row of their key, wherever that
+   * lies: rows of higher levels stand for all older ones then (lsm-semantics 3.4).
+   *
+   * @param schema that these are the options of
+   */
+  public boolean needsLookup(TableSchema schema) {
+    return schema.hasPrimaryKey()
+        && (deletionVectors
+            || keys.changelogProducer() == ChangelogProducer.LOOKUP
+            || keys.mergeEngine() == MergeEngineKind.FIRST_ROW
+            || schema.options().get(FORCE_LOOKUP));
+  }
+
   /**
    * The options of a schema, the session's overlaid.
    *

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.format.FileFormats;
-import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.TypeRoot;
 
@@ -23,12 +22,7 @@ public final class WriteSupport {
   private static final List<Limit> LIMITS =
       List.of(
           WriteSupport::bucketMode,
-          WriteSupport::mergeEngine,
-          WriteSupport::changelogProducer,
-          (schema, options) ->
-              on(
-                  options.deletionVectors() && schema.hasPrimaryKey(),
-                  TableOptions.DELETION_VECTORS.name()),
+          WriteSupport::forcedLookup,
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
           WriteSupport::externalPaths,
           (schema, options) -> callbacks(schema));
@@ -96,21 +90,12 @@ public final class WriteSupport {
     return options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
   }
 
-  private static Optional<String> mergeEngine(TableSchema schema, TableOptions options) {
-    MergeEngineKind engine = options.keys().mergeEngine();
-    boolean supported = !schema.hasPrimaryKey() || engine != MergeEngineKind.FIRST_ROW;
-    return supported
-        ? Optional.empty()
-        : Optional.of("'merge-engine' = " + OptionKey.enumText(engine));
-  }
-
-  private static Optional<String> changelogProducer(TableSchema schema, TableOptions options) {
-    ChangelogProducer producer = options.keys().changelogProducer();
-    return switch (producer) {
-      case NONE, INPUT -> Optional.empty();
-      case LOOKUP, FULL_COMPACTION ->
-          Optional.of("'changelog-producer' = " + OptionKey.enumText(producer));
-    };
+  /** Files of such a table are not complete, though the option says so. */
+  private static Optional<String> forcedLookup(TableSchema schema, TableOptions options) {
+    return on(
+        options.keys().changelogProducer() == ChangelogProducer.FULL_COMPACTION
+            && schema.options().get(TableOptions.FORCE_LOOKUP),
+        TableOptions.FORCE_LOOKUP.name());
   }
 
   /** Classes of another engine, to be called after a commit. */

@@ -30,7 +30,17 @@ public record SpillCodec(Kind kind, int level) {
 
   /** The codec that table options name. */
   public static SpillCodec from(Options options) {
-    String name = options.get(COMPRESSION).trim().toLowerCase(Locale.ROOT);
+    return named(options.get(COMPRESSION), COMPRESSION.name(), options.get(ZSTD_LEVEL));
+  }
+
+  /**
+   * The codec of a name.
+   *
+   * @param option that gives it, for messages
+   * @param level of zstd
+   */
+  public static SpillCodec named(String text, String option, int level) {
+    String name = text.trim().toLowerCase(Locale.ROOT);
     Kind kind =
         switch (name) {
           case "zstd" -> Kind.ZSTD;
@@ -40,10 +50,11 @@ public record SpillCodec(Kind kind, int level) {
               throw new UserException(
                   "Invalid value '"
                       + name
-                      + "' of option 'spill-compression', expected zstd, lz4 or none. Correct the"
-                      + " option.");
+                      + "' of option '"
+                      + option
+                      + "', expected zstd, lz4 or none. Correct the option.");
         };
-    return new SpillCodec(kind, options.get(ZSTD_LEVEL));
+    return new SpillCodec(kind, level);
   }
 
   /** Most bytes that {@code length} bytes can pack into. */

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.apache.paimon.append.AppendRewriter;
 import org.apache.paimon.append.BucketVectors;
 import org.apache.paimon.append.VectorChange;
+import org.apache.paimon.commit.CompactionBase;
 import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
@@ -167,7 +168,7 @@ final class AppendCompaction implements WriterCompaction {
     IndexChanges indexChanges = new IndexChanges(addedIndexes, removedIndexes);
     addedIndexes.clear();
     removedIndexes.clear();
-    return new CompactionChanges(changes.handOut(), indexChanges);
+    return new CompactionChanges(changes.handOut(), indexChanges, CompactionBase.NONE);
   }
 
   @Override

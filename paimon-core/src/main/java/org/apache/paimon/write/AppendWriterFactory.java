@@ -7,14 +7,11 @@ import org.apache.paimon.append.AppendBuffer;
 import org.apache.paimon.append.AppendCompactionOptions;
 import org.apache.paimon.append.AppendFiles;
 import org.apache.paimon.append.AppendRewriter;
-import org.apache.paimon.append.BucketVectors;
 import org.apache.paimon.append.RowNumbers;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
-import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.evolution.DataFileReader;
-import org.apache.paimon.index.deletion.DeletionForm;
 import org.apache.paimon.lsm.CompactionOptions;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.options.Options;
@@ -104,24 +101,10 @@ final class AppendWriterFactory implements BucketWriterFactory {
         address,
         choice,
         rewriter,
-        vectors(address),
+        environment.vectors(address.partition(), address.bucket()),
         target,
         () -> environment.restore(address.partition(), address.bucket()),
         thread,
         policy);
-  }
-
-  /** A bucket has one index file; without buckets they have a target size. */
-  private BucketVectors vectors(BucketAddress address) {
-    Options options = environment.schema().options();
-    TablePaths paths = environment.paths();
-    return new BucketVectors(
-        environment.io(),
-        index ->
-            paths.indexFile(
-                address.partition(), address.bucket(), index.fileName(), index.externalPath()),
-        name -> paths.indexFile(address.partition(), address.bucket(), name, null),
-        options.get(VectorOptions.BITMAP64) ? DeletionForm.BITS_64 : DeletionForm.BITS_32,
-        isBucketed() ? Long.MAX_VALUE : options.get(VectorOptions.TARGET_SIZE));
   }
 }

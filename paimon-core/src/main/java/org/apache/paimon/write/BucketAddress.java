@@ -21,6 +21,7 @@ record BucketAddress(BinaryRow partition, int bucket, int totalBuckets) {
         written,
         IndexChanges.NONE,
         compacted.files(),
-        compacted.indexes());
+        compacted.indexes(),
+        compacted.base());
   }
 }

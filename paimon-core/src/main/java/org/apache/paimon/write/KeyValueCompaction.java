@@ -1,11 +1,18 @@
 package org.apache.paimon.write;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
-import org.apache.paimon.commit.IndexChanges;
+import java.util.function.BooleanSupplier;
+import org.apache.paimon.append.BucketVectors;
+import org.apache.paimon.append.VectorChange;
+import org.apache.paimon.commit.CompactionBase;
+import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.lsm.BucketLevels;
 import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.lsm.CompactionTask;
@@ -19,9 +26,10 @@ final class KeyValueCompaction implements WriterCompaction {
 
   private final BucketLevels levels;
   private final Compactor compactor;
+  private final VectorIndexes indexes;
   private final FileTarget target;
   private final Executor executor;
-  private final Trigger trigger;
+  private final Policy policy;
   private final CarriedCompactions.Place place;
   private final CompactedFiles changes = new CompactedFiles();
   private CompactionSlot<Done> slot;
@@ -29,23 +37,39 @@ final class KeyValueCompaction implements WriterCompaction {
   /** Began under an earlier writer, whose files may not all have been committed. */
   private Optional<CarriedCompactions.Carried> carried;
 
-  /** A compaction and what it did. */
-  record Done(CompactionTask task, CompactionResult result) {}
+  /** Names of the files above level 0 that the last commit left. */
+  private Set<String> upperFiles;
 
+  /** When to compact. */
+  record Policy(Trigger trigger, FullSchedule schedule) {}
+
+  /** A compaction and what it did. */
+  record Done(CompactionTask task, CompactionResult result, VectorChange vectors) {}
+
+  /**
+   * @param executor runs compactions
+   */
   KeyValueCompaction(
       BucketLevels levels,
       Compactor compactor,
+      VectorIndexes indexes,
       FileTarget target,
       Executor executor,
-      Trigger trigger,
+      Policy policy,
       CarriedCompactions.Place place) {
     this.levels = levels;
     this.compactor = compactor;
+    this.indexes = indexes;
     this.target = target;
     this.executor = executor;
-    this.trigger = trigger;
+    this.policy = policy;
     this.place = place;
-    carried = place.take();
+    this.upperFiles = upperFiles();
+    Optional<CarriedCompactions.Carried> found = place.take();
+    if (!mayBeCarried()) {
+      found.ifPresent(CarriedCompactions::drop);
+    }
+    carried = mayBeCarried() ? found : Optional.empty();
     slot = carried.map(CarriedCompactions.Carried::slot).orElseGet(this::newSlot);
   }
 
@@ -53,10 +77,25 @@ final class KeyValueCompaction implements WriterCompaction {
     return new CompactionSlot<>(executor);
   }
 
+  /** Compactions that rest on more than their input must end under the writer that began them. */
+  private boolean mayBeCarried() {
+    return !compactor.looksUp();
+  }
+
+  private Set<String> upperFiles() {
+    Set<String> names = new HashSet<>();
+    for (DataFileMeta file : levels.levels().files()) {
+      if (file.level() > 0) {
+        names.add(file.fileName());
+      }
+    }
+    return names;
+  }
+
   @Override
   public void added(List<DataFileMeta> files) {
     levels.add(files);
-    if (trigger == Trigger.AUTOMATIC) {
+    if (policy.trigger() == Trigger.AUTOMATIC) {
       collectEnded(levels.isAboveStopTrigger());
       start();
     }
@@ -66,19 +105,55 @@ final class KeyValueCompaction implements WriterCompaction {
   public void request(CompactionExtent extent) {
     collectEnded(true);
     switch (extent) {
-      case MINOR -> levels.pick().ifPresent(this::start);
-      case FULL -> levels.pickFull(compactor::mustRewrite).ifPresent(this::start);
+      case MINOR -> pick().ifPresent(this::start);
+      case FULL -> full().ifPresent(this::start);
     }
+  }
+
+  private Optional<CompactionTask> pick() {
+    Optional<CompactionTask> picked = levels.pick();
+    return picked.isPresent() && compactor.isMixed(levels.levels()) ? full() : picked;
+  }
+
+  private Optional<CompactionTask> full() {
+    return levels.pickFull(file -> compactor.mustRewrite(file) || indexes.mark(file));
   }
 
   private void start() {
     if (!slot.isBusy()) {
-      levels.pick().ifPresent(this::start);
+      pick().ifPresent(this::start);
     }
   }
 
   private void start(CompactionTask task) {
-    slot.start(isCancelled -> new Done(task, compactor.compact(task, isCancelled)));
+    List<IndexFileMeta> startedFrom = indexes.present();
+    slot.start(isCancelled -> compact(task, startedFrom, isCancelled));
+  }
+
+  /** Runs on the compaction thread. */
+  private Done compact(
+      CompactionTask task, List<IndexFileMeta> startedFrom, BooleanSupplier isCancelled) {
+    BucketVectors.Loaded vectors = indexes.vectors().loadAll(startedFrom);
+    CompactionResult result = compactor.compact(task, new MarkedRows(vectors), isCancelled);
+    try {
+      vectors.forget(gone(result));
+      return new Done(task, result, vectors.store());
+    } catch (RuntimeException e) {
+      try {
+        target.delete(CarriedCompactions.madeFiles(new Done(task, result, VectorChange.NONE)));
+      } catch (RuntimeException deletion) {
+        e.addSuppressed(deletion);
+      }
+      throw e;
+    }
+  }
+
+  /** Names of files that are not in the result under any level. */
+  private static Set<String> gone(CompactionResult result) {
+    Set<String> names = new HashSet<>();
+    result.before().forEach(file -> names.add(file.fileName()));
+    result.after().forEach(file -> names.remove(file.fileName()));
+    return names;
   }
 
   /** Takes a result over; waits for one when asked. */
@@ -94,7 +169,9 @@ final class KeyValueCompaction implements WriterCompaction {
     if (ended.isPresent()) {
       Done done = ended.get();
       levels.apply(done.task(), done.result());
-      target.delete(changes.add(done.result()));
+      List<DataFileMeta> obsolete = changes.add(done.result());
+      indexes.apply(done.vectors());
+      target.delete(obsolete);
     }
   }
 
@@ -123,26 +200,62 @@ final class KeyValueCompaction implements WriterCompaction {
 
   @Override
   public CompactionChanges prepareCommit(CompactionWait wait) {
-    boolean waits = wait == CompactionWait.UNTIL_DONE || levels.mustWaitAtCommit();
+    boolean isFull = policy.trigger() == Trigger.AUTOMATIC && policy.schedule().isDueAtCommit();
+    boolean waits =
+        isFull
+            || wait == CompactionWait.UNTIL_DONE
+            || (wait == CompactionWait.HAND_OVER && !mayBeCarried())
+            || levels.mustWaitAtCommit();
     collectEnded(waits && carried.isPresent());
-    if (trigger == Trigger.AUTOMATIC) {
+    if (isFull) {
+      collectEnded(true);
+      full().ifPresent(this::start);
+      collectEnded(true);
+    }
+    if (policy.trigger() == Trigger.AUTOMATIC) {
       start();
     }
     if (waits) {
       collectEnded(true);
+      emptyLevel0();
     } else if (wait == CompactionWait.HAND_OVER && slot.isBusy()) {
       place.leave(slot, target);
       carried = Optional.empty();
       slot = newSlot();
     }
-    return new CompactionChanges(changes.handOut(), IndexChanges.NONE);
+    return handOut();
+  }
+
+  private CompactionChanges handOut() {
+    FileChanges files = changes.handOut();
+    CompactionBase base =
+        files.isEmpty() || !compactor.looksUp()
+            ? CompactionBase.NONE
+            : CompactionBase.of(upperFiles);
+    upperFiles = upperFiles();
+    return new CompactionChanges(files, indexes.handOut(), base);
+  }
+
+  /** Files that came while a compaction ran are compacted as well. */
+  private void emptyLevel0() {
+    while (policy.trigger() == Trigger.AUTOMATIC && levels.mustEmptyLevel0()) {
+      start();
+      if (!slot.isBusy()) {
+        return;
+      }
+      collect(slot.await());
+    }
   }
 
   @Override
   public List<DataFileMeta> discard() {
     carried.ifPresent(CarriedCompactions::drop);
     carried = Optional.empty();
-    slot.cancel().ifPresent(done -> target.delete(changes.add(done.result())));
+    try {
+      collect(slot.cancel());
+    } finally {
+      indexes.discard();
+    }
     return changes.discard();
   }
 }

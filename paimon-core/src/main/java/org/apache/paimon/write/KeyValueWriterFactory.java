@@ -1,11 +1,9 @@
 package org.apache.paimon.write;
 
-import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
-import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.evolution.DataFileReader;
 import org.apache.paimon.lsm.BucketLevels;
 import org.apache.paimon.lsm.CompactionOptions;
@@ -16,13 +14,14 @@ import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
 import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.lsm.RecordExpiry;
+import org.apache.paimon.lsm.Watch;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.merge.MergeEngine;
 import org.apache.paimon.merge.MergeEngines;
 import org.apache.paimon.merge.MergeOptions;
+import org.apache.paimon.scan.BucketFiles;
 import org.apache.paimon.schema.ChangelogProducer;
 import org.apache.paimon.schema.KeyOptions;
-import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spill.SpillDirectory;
 
@@ -36,6 +35,7 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
   private final KeyValueBucketWriter.FlushedRows flushedRows;
   private final Optional<SpillDirectory> spillDirectory;
   private final CompactionOptions compaction;
+  private final Watch watch;
   private final DataFileReader reader;
   private final CompactionThread thread;
 
@@ -47,87 +47,70 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
     KeyOptions keys = environment.options().keys();
     layout = KeyValueLayout.of(schema);
     files = new KeyValueFiles(schema, environment.options(), layout);
-    compaction = CompactionOptions.from(schema.options());
+    compaction = CompactionOptions.of(schema, environment.options());
+    boolean replacesAll = environment.context().restore() == WriteContext.Restore.EMPTY;
+    Watch asked = Watch.of(schema, environment.options());
+    watch = replacesAll ? asked.withoutChangelog() : asked;
     reader = new DataFileReader(environment.source(), environment.io());
     this.thread = thread;
-    engine = engine(keys.mergeEngine());
-    flushedRows = flushedRows(keys.changelogProducer());
+    engine =
+        MergeEngines.create(environment.source().name(), MergeOptions.of(schema), layout.values());
+    flushedRows =
+        keys.changelogProducer() == ChangelogProducer.INPUT && !replacesAll
+            ? KeyValueBucketWriter.FlushedRows.DATA_AND_CHANGELOG
+            : KeyValueBucketWriter.FlushedRows.DATA;
     spillDirectory =
         flushedRows == KeyValueBucketWriter.FlushedRows.DATA
             ? SpillOptions.directory(schema.options(), environment.context().spillDirectory())
             : Optional.empty();
   }
 
-  private MergeEngine engine(MergeEngineKind kind) {
-    return switch (kind) {
-      case DEDUPLICATE, PARTIAL_UPDATE, AGGREGATION ->
-          MergeEngines.create(
-              environment.source().name(), MergeOptions.of(environment.schema()), layout.values());
-      case FIRST_ROW ->
-          throw unsupported("merge engine 'first-row'", "'merge-engine' = 'deduplicate'");
-    };
-  }
-
-  private KeyValueBucketWriter.FlushedRows flushedRows(ChangelogProducer producer) {
-    return switch (producer) {
-      case NONE -> KeyValueBucketWriter.FlushedRows.DATA;
-      case INPUT -> KeyValueBucketWriter.FlushedRows.DATA_AND_CHANGELOG;
-      case LOOKUP ->
-          throw unsupported("changelog producer 'lookup'", "'changelog-producer' = 'input'");
-      case FULL_COMPACTION ->
-          throw unsupported(
-              "changelog producer 'full-compaction'", "'changelog-producer' = 'input'");
-    };
-  }
-
-  private UnsupportedFeatureException unsupported(String what, String instead) {
-    return new UnsupportedFeatureException(
-        "Cannot write to table "
-            + environment.source().name()
-            + ": "
-            + what
-            + " is not supported by this version. Expected "
-            + instead
-            + ". Change the option, or write with another version.");
-  }
-
   @Override
   public BucketWriter create(BinaryRow partition, int bucket) {
-    List<DataFileMeta> present = environment.restore(partition, bucket).files();
+    BucketFiles found = environment.restore(partition, bucket);
     long nextSequence = 0;
-    for (DataFileMeta file : present) {
+    for (DataFileMeta file : found.files()) {
       nextSequence = Math.max(nextSequence, file.maxSequence() + 1);
     }
     FileTarget target = environment.target(partition, bucket);
-    BucketLevels levels =
-        new BucketLevels(compaction, present, layout.keyTypes(), environment.clock());
-    Compactor compactor =
-        new Compactor(
-            files,
-            new KeyValueFileReader(reader, layout, partition, bucket),
-            engine,
-            RecordExpiry.of(environment.schema(), environment.clock()),
-            MergeLimits.from(
-                environment.schema().options(), environment.context().spillDirectory()),
-            target,
-            levels.levels().maxLevel());
     return new KeyValueBucketWriter(
         environment.address(partition, bucket),
         files,
         target,
         new KeyValueBuffer(layout, engine, spillDirectory, memory, nextSequence),
         flushedRows,
-        new KeyValueCompaction(
-            levels,
-            compactor,
+        compaction(partition, bucket, found, target));
+  }
+
+  private KeyValueCompaction compaction(
+      BinaryRow partition, int bucket, BucketFiles found, FileTarget target) {
+    BucketLevels levels =
+        new BucketLevels(compaction, found.files(), layout.keyTypes(), environment.clock());
+    Compactor compactor =
+        new Compactor(
+            files,
+            new KeyValueFileReader(reader, layout, partition, bucket),
+            engine,
+            watch,
+            RecordExpiry.of(environment.schema(), environment.clock()),
+            MergeLimits.from(
+                environment.schema().options(), environment.context().spillDirectory()),
             target,
-            thread,
+            levels.levels().maxLevel());
+    return new KeyValueCompaction(
+        levels,
+        compactor,
+        new VectorIndexes(environment.vectors(partition, bucket), found.indexes()),
+        target,
+        thread,
+        new KeyValueCompaction.Policy(
             environment.trigger(),
-            CarriedCompactions.ofProcess(
-                new CarriedCompactions.Bucket(
-                    environment.source().location(),
-                    environment.source().branch(),
-                    partition,
-                    bucket))));
+            environment.fullSchedule(partition, bucket, levels.levels().maxLevel())),
+        CarriedCompactions.ofProcess(
+            new CarriedCompactions.Bucket(
+                environment.source().location(),
+                environment.source().branch(),
+                partition,
+                bucket)));
   }
 }

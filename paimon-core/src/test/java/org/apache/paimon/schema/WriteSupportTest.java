@@ -34,9 +34,8 @@ class WriteSupportTest {
       value = {
         "primary-key=k;partition=p;deletion-vectors.enabled=true | 'bucket' = -1 (a key without"
             + " all partition columns) with hidden rows",
-        "primary-key=k;bucket=1;merge-engine=first-row | 'merge-engine' = first-row",
-        "primary-key=k;bucket=1;changelog-producer=lookup | 'changelog-producer' = lookup",
-        "primary-key=k;bucket=1;deletion-vectors.enabled=true | 'deletion-vectors.enabled' = true",
+        "primary-key=k;bucket=1;changelog-producer=full-compaction;force-lookup=true"
+            + " | 'force-lookup' = true",
         "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x"
       })
   void whatCannotBeWrittenNamesItsOption(String options, String message) {
@@ -62,6 +61,10 @@ class WriteSupportTest {
         "row-tracking.enabled=true",
         "primary-key=k;bucket=2",
         "primary-key=k;bucket=2;changelog-producer=input",
+        "primary-key=k;bucket=2;changelog-producer=lookup",
+        "primary-key=k;bucket=2;changelog-producer=full-compaction",
+        "primary-key=k;bucket=2;deletion-vectors.enabled=true",
+        "primary-key=k;bucket=2;merge-engine=first-row",
         "primary-key=k;bucket=2;merge-engine=partial-update",
         "file.format=avro",
       })

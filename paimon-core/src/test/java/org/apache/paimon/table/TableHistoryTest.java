@@ -7,12 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.commit.CommitResult;
 import org.apache.paimon.data.BatchReader;
@@ -31,6 +35,7 @@ import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypes;
@@ -41,12 +46,13 @@ import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random histories of a whole table (writes, deletes, compactions, schema changes, changes of the
+ * Random histories of whole tables (writes, deletes, compactions, schema changes, changes of the
  * file format) against a map in memory: after each step the present state, and now and then a past
- * one, must be what the map says.
+ * one, must be what the map says, and so must the replayed changelog of tables that have one.
  */
 class TableHistoryTest {
   private static final int BUCKETS = 3;
@@ -62,43 +68,43 @@ class TableHistoryTest {
   private final Location location = new Location("mem:/w/db.db/t");
   private final SchemaStore schemas = new SchemaStore(io, location, TableSource.MAIN_BRANCH);
   private final Map<Integer, Map<Integer, Object>> model = new TreeMap<>();
+  private final ChangelogReplay replay = new ChangelogReplay();
   private final Map<Long, State> past = new HashMap<>();
   private TableSchema schema;
+  private HistoryVariant variant;
+  private int summedId;
   private int names;
 
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void everyStateIsWhatTheModelSays(long seed) throws IOException {
+  /** Whether rows may wait for a compaction that shows them to the changelog. */
+  private boolean isChangelogBehind;
+
+  static Stream<Arguments> histories() {
+    return HistoryVariant.all().stream()
+        .flatMap(
+            each ->
+                LongStream.rangeClosed(1, each.name().equals("plain") ? 8 : 3)
+                    .mapToObj(seed -> Arguments.of(each, seed)));
+  }
+
+  @ParameterizedTest(name = "{0}, seed {1}")
+  @MethodSource("histories")
+  void everyStateIsWhatTheModelSays(HistoryVariant tried, long seed) throws IOException {
+    variant = tried;
     Random random = new Random(seed);
-    schema =
-        schemas.create(
-            new NewTable(
-                RowType.of("k", DataTypes.INT.notNull(), "a", DataTypes.INT, "b", DataTypes.STRING),
-                List.of(),
-                List.of("k"),
-                Options.of(
-                    "bucket",
-                    String.valueOf(BUCKETS),
-                    "file.format",
-                    FORMATS.get(random.nextInt(3)),
-                    "num-sorted-run.compaction-trigger",
-                    "3",
-                    "snapshot.num-retained.min",
-                    "1000",
-                    "snapshot.num-retained.max",
-                    "1000"),
-                null));
+    schema = schemas.create(newTable(random));
+    summedId = schema.rowType().field(1).id();
     for (int step = 0; step < STEPS; step++) {
-      String what = "seed " + seed + ", step " + step + ": ";
+      String what = variant + ", seed " + seed + ", step " + step + ": ";
       int choice = random.nextInt(10);
       if (choice < 6) {
         what += write(random);
-      } else if (choice < 8) {
+      } else if (choice < 8 || !variant.takesSchemaChanges()) {
         what += compact(random);
       } else {
         what += alter(random);
       }
       assertThat(read(source())).as(what).isEqualTo(expected(schema.fields(), model));
+      checkChangelog(what);
       if (random.nextInt(4) == 0 && !past.isEmpty()) {
         List<Long> ids = past.keySet().stream().sorted().toList();
         long id = ids.get(random.nextInt(ids.size()));
@@ -108,6 +114,49 @@ class TableHistoryTest {
             .as(what + ", as of " + id)
             .isEqualTo(expected(past.get(id).fields(), past.get(id).rows()));
       }
+    }
+    compactAll();
+    assertThat(read(source())).as("at the end").isEqualTo(expected(schema.fields(), model));
+    checkChangelog(variant + ", seed " + seed + ", at the end");
+  }
+
+  private NewTable newTable(Random random) {
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "bucket",
+                String.valueOf(BUCKETS),
+                "file.format",
+                FORMATS.get(random.nextInt(3)),
+                "num-sorted-run.compaction-trigger",
+                "3",
+                "target-file-size",
+                random.nextBoolean() ? "1 kb" : "128 mb",
+                "snapshot.num-retained.min",
+                "1000",
+                "snapshot.num-retained.max",
+                "1000"));
+    if (random.nextInt(3) == 0) {
+      options.addAll(List.of("write-buffer-spillable", "false", "write-buffer-size", "1 kb"));
+    }
+    options.addAll(variant.options());
+    return new NewTable(
+        RowType.of("k", DataTypes.INT.notNull(), "a", DataTypes.INT, "b", DataTypes.STRING),
+        List.of(),
+        List.of("k"),
+        Options.of(options.toArray(String[]::new)),
+        null);
+  }
+
+  private void checkChangelog(String what) throws IOException {
+    if (variant.changelog() == HistoryVariant.Changelog.NONE) {
+      return;
+    }
+    replay.catchUp(Tables.open(source()), what);
+    if (!isChangelogBehind) {
+      assertThat(expected(schema.fields(), replay.rows()))
+          .as(what + ", changelog")
+          .isEqualTo(expected(schema.fields(), model));
     }
   }
 
@@ -120,12 +169,26 @@ class TableHistoryTest {
   }
 
   private String write(Random random) throws IOException {
-    Table table = Tables.open(source());
+    boolean writesOnly = !variant.hidesLevel0() && random.nextInt(5) == 0;
+    Table table =
+        Tables.open(source().withOptions(Map.of("write-only", String.valueOf(writesOnly))));
+    isChangelogBehind |=
+        writesOnly || variant.changelog() == HistoryVariant.Changelog.FULL_COMPACTION;
     int rows = 1 + random.nextInt(30);
+    Set<Integer> touched = new HashSet<>();
+    Set<Integer> deleted = new HashSet<>();
     try (TableWriter writer = newWriter(table)) {
       for (int i = 0; i < rows; i++) {
         int key = random.nextInt(40);
-        boolean delete = random.nextInt(4) == 0;
+        boolean isFree = variant.takesRowsBesideDeletes() || !touched.contains(key);
+        boolean delete = variant.takesDeletes() && isFree && random.nextInt(4) == 0;
+        if (deleted.contains(key) && !variant.takesRowsBesideDeletes()) {
+          continue;
+        }
+        touched.add(key);
+        if (delete) {
+          deleted.add(key);
+        }
         Map<Integer, Object> values = new HashMap<>();
         List<Object> row = new ArrayList<>();
         for (DataField field : schema.fields()) {
@@ -140,12 +203,12 @@ class TableHistoryTest {
         if (delete) {
           model.remove(key);
         } else {
-          model.put(key, values);
+          model.put(key, variant.merged(model.get(key), values, summedId));
         }
       }
       commit(table, writer);
     }
-    return "write of " + rows;
+    return (writesOnly ? "mere write of " : "write of ") + rows;
   }
 
   private static Object value(DataType type, Random random) {
@@ -161,9 +224,24 @@ class TableHistoryTest {
   }
 
   private String compact(Random random) throws IOException {
+    if (isChangelogBehind && random.nextInt(3) == 0) {
+      return compactAll();
+    }
+    return compact(
+        random.nextInt(BUCKETS),
+        random.nextBoolean() ? CompactionExtent.FULL : CompactionExtent.MINOR);
+  }
+
+  private String compactAll() throws IOException {
+    for (int bucket = 0; bucket < BUCKETS; bucket++) {
+      compact(bucket, CompactionExtent.FULL);
+    }
+    isChangelogBehind = false;
+    return "compaction of everything";
+  }
+
+  private String compact(int bucket, CompactionExtent extent) throws IOException {
     Table table = Tables.open(source());
-    int bucket = random.nextInt(BUCKETS);
-    CompactionExtent extent = random.nextBoolean() ? CompactionExtent.FULL : CompactionExtent.MINOR;
     try (TableWriter writer = newWriter(table)) {
       writer.compact(BinaryRow.EMPTY, bucket, extent);
       commit(table, writer);
@@ -179,9 +257,12 @@ class TableHistoryTest {
     if (result instanceof CommitResult.Committed committed) {
       Map<Integer, Map<Integer, Object>> copy = new TreeMap<>();
       model.forEach((key, values) -> copy.put(key, new HashMap<>(values)));
-      committed
-          .snapshots()
-          .forEach(snapshot -> past.put(snapshot.id(), new State(schema.fields(), copy)));
+      List<Snapshot> made = committed.snapshots();
+      // Before its compaction, a commit to some tables does not show.
+      for (Snapshot snapshot :
+          variant.hidesLevel0() ? made.subList(made.size() - 1, made.size()) : made) {
+        past.put(snapshot.id(), new State(schema.fields(), copy));
+      }
     }
   }
 
@@ -204,11 +285,13 @@ class TableHistoryTest {
     } else if (choice == 1) {
       change = new SchemaChange.DropColumn(List.of(any.name()));
       model.values().forEach(row -> row.remove(any.id()));
+      replay.rows().values().forEach(row -> row.remove(any.id()));
     } else if (choice == 2) {
       change = new SchemaChange.RenameColumn(List.of(any.name()), "c" + names++);
     } else if (choice == 3 && any.type().equals(DataTypes.INT)) {
       change = new SchemaChange.ChangeType(List.of(any.name()), DataTypes.BIGINT);
       model.values().forEach(row -> row.computeIfPresent(any.id(), (id, v) -> widened(v)));
+      replay.rows().values().forEach(row -> row.computeIfPresent(any.id(), (id, v) -> widened(v)));
     } else if (choice == 4) {
       change = new SchemaChange.MoveColumn(List.of(any.name()), new SchemaChange.Position.First());
     } else {

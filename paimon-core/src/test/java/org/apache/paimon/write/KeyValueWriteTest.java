@@ -21,7 +21,6 @@ import org.apache.paimon.data.RowKind;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.SystemFields;
-import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.io.testing.Operation;
@@ -355,12 +354,5 @@ class KeyValueWriteTest {
         .contains("bitmap")
         .contains("b");
     assertThat(messages.get(0).written().changelog().get(0).embeddedIndex()).isNull();
-  }
-
-  @Test
-  void whatIsNotSupportedIsNamed() {
-    assertThatThrownBy(() -> table("changelog-producer", "lookup").newWriter())
-        .isInstanceOf(UnsupportedFeatureException.class)
-        .hasMessageContaining("option 'changelog-producer' = lookup");
   }
 }

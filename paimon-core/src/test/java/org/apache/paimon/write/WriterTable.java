@@ -83,12 +83,17 @@ final class WriterTable {
   }
 
   TableWriter newWriter(BucketRestorer restorer) {
+    return newWriter(restorer, WriteContext.Restore.LATEST_SNAPSHOT);
+  }
+
+  /** A writer whose rows take the place of all others. */
+  TableWriter newOverwritingWriter() {
+    return newWriter((partition, bucket) -> BucketFiles.EMPTY, WriteContext.Restore.EMPTY);
+  }
+
+  private TableWriter newWriter(BucketRestorer restorer, WriteContext.Restore restore) {
     return TableWriters.create(
-        source,
-        new WriteContext("user", spillDirectory, WriteContext.Restore.LATEST_SNAPSHOT),
-        restorer,
-        io,
-        CLOCK);
+        source, new WriteContext("user", spillDirectory, restore), restorer, io, CLOCK);
   }
 
   /** Applies messages to the live files; a missing file to be removed is an error. */

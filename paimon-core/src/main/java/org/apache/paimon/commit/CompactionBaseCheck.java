@@ -1,0 +1,51 @@
+package org.apache.paimon.commit;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.manifest.ManifestEntry;
+
+/**
+ * A compaction that looked for the present rows of its keys must have looked at all files above
+ * level 0: another writer's compaction may have put the same keys there meanwhile (format-metadata
+ * 13.5, rule 4).
+ */
+final class CompactionBaseCheck implements ConflictCheck {
+  private final String table;
+
+  CompactionBaseCheck(String table) {
+    this.table = table;
+  }
+
+  @Override
+  public void verify(Subject subject) {
+    for (BucketBase base : subject.changes().bases()) {
+      Set<String> live = new HashSet<>();
+      for (ManifestEntry entry : subject.live()) {
+        if (entry.bucket() == base.bucket()
+            && entry.file().level() > 0
+            && entry.partition().equals(base.partition())) {
+          live.add(entry.file().fileName());
+        }
+      }
+      if (!live.equals(base.files())) {
+        throw conflict(base, live);
+      }
+    }
+  }
+
+  private CommitConflictException conflict(BucketBase base, Set<String> live) {
+    return new CommitConflictException(
+        "Cannot commit the compaction of bucket "
+            + base.bucket()
+            + " of table "
+            + table
+            + ": the files above level 0 are "
+            + new TreeSet<>(live)
+            + ", expected those that the compaction looked at, "
+            + new TreeSet<>(base.files())
+            + ". Another writer compacted the bucket meanwhile; compact again from its present"
+            + " state.");
+  }
+}
