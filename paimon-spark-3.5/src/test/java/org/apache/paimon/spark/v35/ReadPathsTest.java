@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -92,5 +93,14 @@ final class ReadPathsTest {
     assertThatThrownBy(() -> session.sql("SELECT __paimon_row_index FROM x").collectAsList())
         .hasMessageContaining("its rows are merged from several files")
         .hasMessageContaining("Compact the table first");
+  }
+
+  @Test
+  void zerosOfBothSignsAreOneGroup() {
+    session.sql("CREATE TABLE zeros (k INT, p DOUBLE) PARTITIONED BY (p)");
+    session.sql("INSERT INTO zeros VALUES (1, 0.0D), (2, -0.0D), (3, 1.0D)");
+
+    assertThat(session.rows("SELECT p, count(*) FROM zeros GROUP BY p"))
+        .containsExactlyInAnyOrder("[0.0,2]", "[1.0,1]");
   }
 }

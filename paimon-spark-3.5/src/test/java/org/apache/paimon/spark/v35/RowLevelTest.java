@@ -72,6 +72,14 @@ final class RowLevelTest {
 
     assertThatThrownBy(() -> session.sql("UPDATE t SET k = k + 1"))
         .hasMessageContaining("Cannot set primary key column 'k'");
+    assertThatThrownBy(() -> session.sql("UPDATE t SET k = k + 1, v = 'all columns', n = 1"))
+        .hasMessageContaining("Cannot set primary key column 'k'");
+    assertThatThrownBy(
+            () ->
+                session.sql(
+                    "MERGE INTO t USING (SELECT 1 AS k) s ON t.k = s.k + 0"
+                        + " WHEN MATCHED THEN UPDATE SET k = s.k, v = 'all columns', n = 1"))
+        .hasMessageContaining("Cannot set primary key column 'k'");
     assertThatThrownBy(
             () ->
                 session.sql(

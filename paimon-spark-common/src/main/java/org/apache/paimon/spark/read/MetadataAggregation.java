@@ -17,8 +17,10 @@ import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.types.TypeRoot;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -61,7 +63,7 @@ final class MetadataAggregation {
     List<Integer> groups = new ArrayList<>();
     for (Expression expression : aggregation.groupByExpressions()) {
       int position = column(partitionType, expression);
-      if (position < 0) {
+      if (position < 0 || isOneValueInTwoPartitions(partitionType.typeAt(position))) {
         return Optional.empty();
       }
       groups.add(position);
@@ -81,6 +83,13 @@ final class MetadataAggregation {
     boolean isKnown =
         calls.stream().allMatch(call -> call.kind() == Kind.COUNT || call.column() >= 0);
     return isKnown ? Optional.of(new MetadataAggregation(schema, groups, calls)) : Optional.empty();
+  }
+
+  /**
+   * Whether values that Spark groups together, 0.0 and -0.0, can lie in partitions of their own.
+   */
+  private static boolean isOneValueInTwoPartitions(DataType type) {
+    return type.root() == TypeRoot.FLOAT || type.root() == TypeRoot.DOUBLE;
   }
 
   private static int column(RowType type, Expression expression) {
@@ -162,7 +171,7 @@ final class MetadataAggregation {
 
   private InternalRow[] shown(Iterable<Group> found) {
     RowType type = resultType();
-    List<org.apache.paimon.types.DataType> partitionTypes = schema.partitionType().types();
+    List<DataType> partitionTypes = schema.partitionType().types();
     BatchBuilder builder = new BatchBuilder(type.types());
     for (Group group : found) {
       if (!groups.isEmpty() && group.rows == 0) {

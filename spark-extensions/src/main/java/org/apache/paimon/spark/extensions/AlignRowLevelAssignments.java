@@ -28,13 +28,15 @@ final class AlignRowLevelAssignments extends Rule<LogicalPlan> {
       return Optional.empty();
     }
     boolean isDone = node.resolved() && isAligned(node);
-    if (isDone && target.get().isStrict()) {
+    if (isDone) {
+      // Also a statement that was aligned as it was written, by naming every column in order.
       RowLevelStatementCheck.verify(node);
-      return Optional.of(withTarget(node, SparkTable::lenient));
     }
-    return isDone || target.get().isStrict()
-        ? Optional.empty()
-        : Optional.of(withTarget(node, SparkTable::strict));
+    boolean isStrict = target.get().isStrict();
+    if (isDone == isStrict) {
+      return Optional.of(withTarget(node, isDone ? SparkTable::lenient : SparkTable::strict));
+    }
+    return Optional.empty();
   }
 
   private static Optional<SparkTable> target(LogicalPlan node) {

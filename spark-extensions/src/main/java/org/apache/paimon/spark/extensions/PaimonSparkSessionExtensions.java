@@ -39,6 +39,7 @@ public final class PaimonSparkSessionExtensions
     extensions.injectResolutionRule(rule(session -> new CompleteWrittenRows()));
     extensions.injectResolutionRule(rule(CompleteStreamedRows::new));
     extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
+    extensions.injectPostHocResolutionRule(rule(session -> new PaddedTargets()));
     extensions.injectPlannerStrategy(
         new AbstractFunction1<SparkSession, SparkStrategy>() {
           @Override
