@@ -14,6 +14,7 @@ import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.format.FileFormats;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.index.fileindex.IndexAnswer;
 import org.apache.paimon.io.FileIO;
@@ -36,8 +37,20 @@ public final class DataFileReader {
   private final SchemaStore schemas;
   private final RowType partitionType;
   private final FileIndexes indexes;
+  private final ReadCounters counters;
 
+  /** A reader whose counts nobody asks for. */
   public DataFileReader(TableSource source, FileIO io) {
+    this(source, io, new ReadCounters());
+  }
+
+  /**
+   * A reader.
+   *
+   * @param counters where it notes what it did; then it is for one thread
+   */
+  public DataFileReader(TableSource source, FileIO io, ReadCounters counters) {
+    this.counters = counters;
     this.source = source;
     this.io = io;
     partitionType = source.schema().partitionType();
@@ -70,7 +83,7 @@ public final class DataFileReader {
       IndexAnswer rows = filter.isEmpty() ? IndexAnswer.ANY : indexes.rows(read, filter.get());
       BatchReader reader = open(file, location, mapping.readType(), filter, rows);
       return new FileBatches(
-          reader, mapping, output, new LiveRows(rows, read.deleted()), this, location);
+          reader, mapping, output, new LiveRows(rows, read.deleted(), counters), this, location);
     } catch (IOException e) {
       throw failure(location, e);
     }
@@ -97,7 +110,8 @@ public final class DataFileReader {
                 filter,
                 ReadRequest.DEFAULT_BATCH_ROWS,
                 rows.isSelective() ? Optional.of(rows) : Optional.empty(),
-                source.schema().options()));
+                source.schema().options(),
+                counters));
   }
 
   /** Whether a file may hold a column, told by id; a partition column counts as not held. */

@@ -3,15 +3,18 @@ package org.apache.paimon.evolution;
 import java.util.Optional;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.Selection;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.index.fileindex.IndexAnswer;
 
 /** Selects the rows of a file's batches that are not deleted and that an index may want. */
 final class LiveRows {
   private final IndexAnswer indexed;
   private final DeletedRows deleted;
+  private final ReadCounters counters;
   private int[] rows = {};
 
-  LiveRows(IndexAnswer indexed, Optional<DeletedRows> deleted) {
+  LiveRows(IndexAnswer indexed, Optional<DeletedRows> deleted, ReadCounters counters) {
+    this.counters = counters;
     this.indexed = indexed;
     this.deleted = deleted.orElse(null);
   }
@@ -42,6 +45,7 @@ final class LiveRows {
         batch.selection().isPresent()
             ? keepSelected(batch.selection().get(), first)
             : keepAll(batch.rowCount(), first, next);
+    counters.addDeletedRows(batch.selectedCount() - kept);
     return kept == 0 ? null : batch.withSelection(new Selection(rows, kept));
   }
 

@@ -21,6 +21,7 @@ import org.apache.paimon.types.RowType;
  *     empty = all
  * @param options table options, for {@code orc.*} and {@code parquet.*} settings that matter when
  *     reading
+ * @param counters where the reader notes what it did
  */
 public record ReadRequest(
     InputFile file,
@@ -28,7 +29,8 @@ public record ReadRequest(
     Optional<Predicate> filter,
     int batchRows,
     Optional<WantedRows> rows,
-    Options options) {
+    Options options,
+    ReadCounters counters) {
 
   /** A request for all rows. */
   public ReadRequest(
@@ -37,7 +39,7 @@ public record ReadRequest(
       Optional<Predicate> filter,
       int batchRows,
       Options options) {
-    this(file, projection, filter, batchRows, Optional.empty(), options);
+    this(file, projection, filter, batchRows, Optional.empty(), options, new ReadCounters());
   }
 
   /** The batch size measured best for Parquet. */

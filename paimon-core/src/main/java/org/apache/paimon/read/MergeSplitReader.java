@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ConcatenatedReader;
 import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueLayout;
@@ -36,13 +37,16 @@ final class MergeSplitReader {
   private final SplitFiles splitFiles;
   private final MergeSplit split;
   private final MergeLimits limits;
+  private final ReadCounters counters;
 
   MergeSplitReader(
       TableSource source,
       DataFileReader files,
       SplitFiles splitFiles,
       MergeSplit split,
-      MergeLimits limits) {
+      MergeLimits limits,
+      ReadCounters counters) {
+    this.counters = counters;
     this.source = source;
     this.schema = source.schema();
     this.files = files;
@@ -67,6 +71,7 @@ final class MergeSplitReader {
 
   private BatchReader merge(
       Section section, MergeColumns columns, MergeEngine engine, Optional<Predicate> filter) {
+    section.files().forEach(file -> counters.addMergedRows(file.rowCount()));
     KeyValueLayout layout = columns.layout();
     KeyValueFileReader reader =
         new KeyValueFileReader(files, layout, split.partition(), split.bucket());

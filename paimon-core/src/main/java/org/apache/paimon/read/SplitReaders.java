@@ -1,6 +1,7 @@
 package org.apache.paimon.read;
 
 import java.nio.file.Path;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.schema.TableSource;
 
@@ -17,7 +18,17 @@ public final class SplitReaders {
    *     other
    */
   public static SplitReader create(TableSource source, FileIO io, Path spillDirectory) {
-    return new TableSplitReader(source, io, spillDirectory);
+    return create(source, io, spillDirectory, new ReadCounters());
+  }
+
+  /**
+   * A reader for one thread.
+   *
+   * @param counters where it notes what it did
+   */
+  public static SplitReader create(
+      TableSource source, FileIO io, Path spillDirectory, ReadCounters counters) {
+    return new TableSplitReader(source, io, spillDirectory, counters);
   }
 
   /** A reader that spills to the temporary directory of the JVM. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.predicate.Predicate;
@@ -24,11 +25,13 @@ final class TableSplitReader implements SplitReader {
   private final DataFileReader files;
   private final DeletionVectors deletions;
   private final MergeLimits limits;
+  private final ReadCounters counters;
 
-  TableSplitReader(TableSource source, FileIO io, Path spillDirectory) {
+  TableSplitReader(TableSource source, FileIO io, Path spillDirectory, ReadCounters counters) {
+    this.counters = counters;
     this.source = source;
     hasPartialFiles = TableOptions.of(source.schema()).dataEvolution();
-    files = new DataFileReader(source, io);
+    files = new DataFileReader(source, io, counters);
     deletions = new DeletionVectors(io);
     limits = MergeLimits.from(source.schema().options(), spillDirectory);
   }
@@ -43,7 +46,8 @@ final class TableSplitReader implements SplitReader {
     }
     if (split instanceof MergeSplit merge) {
       SplitFiles rows = new SplitFiles(files, source.schema(), split, deletions, merge.deletions());
-      return new MergeSplitReader(source, files, rows, merge, limits).open(projection, filter);
+      return new MergeSplitReader(source, files, rows, merge, limits, counters)
+          .open(projection, filter);
     }
     if (split instanceof ChangelogSplit changelog) {
       return new SplitFiles(files, source.schema(), split, deletions, Map.of())

@@ -90,13 +90,15 @@ public final class BatchScan implements TableScan {
 
   private Plan plan(ScanRequest request, TimeTravel.Choice choice) {
     Snapshot snapshot = choice.snapshot();
-    List<Split> splits = splitsOf(snapshot, request.filter(), madeSince(choice.filesSinceMillis()));
+    Chosen chosen = chosen(snapshot, request.filter(), madeSince(choice.filesSinceMillis()));
+    List<Split> splits = chosen.splits();
     // Joined files would count their rows several times.
     boolean limited =
         request.limit().isPresent() && request.filter().isEmpty() && !options.dataEvolution();
     return new Plan(
         OptionalLong.of(snapshot.id()),
-        limited ? Limit.apply(splits, request.limit().getAsLong()) : splits);
+        limited ? Limit.apply(splits, request.limit().getAsLong()) : splits,
+        chosen.skippedFiles());
   }
 
   /**
@@ -139,12 +141,23 @@ public final class BatchScan implements TableScan {
       Snapshot snapshot,
       Optional<Predicate> filter,
       java.util.function.Predicate<DataFileMeta> wanted) {
+    return chosen(snapshot, filter, wanted).splits();
+  }
+
+  /** Splits, and the number of files that are in none. */
+  private record Chosen(List<Split> splits, long skippedFiles) {}
+
+  private Chosen chosen(
+      Snapshot snapshot,
+      Optional<Predicate> filter,
+      java.util.function.Predicate<DataFileMeta> wanted) {
     List<Split> splits = new ArrayList<>();
-    Map<BucketKey, List<ManifestEntry>> buckets = group(liveFiles(snapshot, filter, wanted));
-    if (!buckets.isEmpty()) {
-      splitAll(snapshot, filter, buckets, splits);
+    List<ManifestEntry> files = liveFiles(snapshot, filter, wanted);
+    if (!files.isEmpty()) {
+      splitAll(snapshot, filter, group(files), splits);
     }
-    return splits;
+    long chosen = splits.stream().mapToLong(split -> split.files().size()).sum();
+    return new Chosen(splits, files.size() - chosen);
   }
 
   private record BucketKey(BinaryRow partition, int bucket) {}

@@ -1,15 +1,18 @@
 package org.apache.paimon.scan;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.StatsCodec;
+import org.apache.paimon.datafile.SystemFields;
 import org.apache.paimon.evolution.FileMapping;
 import org.apache.paimon.predicate.Predicate.StatsSource;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.stats.ColumnStats;
+import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.RowType;
 
 /**
@@ -58,9 +61,17 @@ final class FileStatistics {
         : position -> mapping.isWritten()[position] ? all.column(position) : ColumnStats.UNKNOWN;
   }
 
+  /** With the columns that a file of a row-tracking table may have beside those of the table. */
+  private static RowType tracked(RowType table) {
+    List<DataField> fields = new ArrayList<>(table.fields());
+    fields.add(SystemFields.ROW_ID);
+    fields.add(SystemFields.SEQUENCE_NUMBER);
+    return new RowType(fields);
+  }
+
   private Mapping map(FileColumns columns) {
-    RowType schema = schemas.load(columns.schemaId()).rowType();
-    RowType written = columns.written() == null ? schema : schema.project(columns.written());
+    RowType table = schemas.load(columns.schemaId()).rowType();
+    RowType written = columns.written() == null ? table : tracked(table).project(columns.written());
     RowType covered = columns.covered() == null ? written : written.project(columns.covered());
     int[] stored = new int[written.fieldCount()];
     for (int i = 0; i < stored.length; i++) {

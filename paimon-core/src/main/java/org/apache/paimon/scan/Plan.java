@@ -8,9 +8,15 @@ import java.util.OptionalLong;
  *
  * @param snapshotId the snapshot; empty when the table has none
  * @param splits in stable order
+ * @param skippedFiles live files of the wanted partitions and buckets that statistics leave out
  */
-public record Plan(OptionalLong snapshotId, List<Split> splits) {
+public record Plan(OptionalLong snapshotId, List<Split> splits, long skippedFiles) {
   public Plan {
     splits = List.copyOf(splits);
+  }
+
+  /** A plan that leaves out no file by statistics. */
+  public Plan(OptionalLong snapshotId, List<Split> splits) {
+    this(snapshotId, splits, 0);
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.commit.Committer;
 import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.read.SplitReader;
@@ -117,8 +118,8 @@ public final class DataViewTable implements Table {
   }
 
   @Override
-  public SplitReader newReader(Path spillDirectory) {
-    SplitReader rows = table.newReader(spillDirectory);
+  public SplitReader newReader(Path spillDirectory, ReadCounters counters) {
+    SplitReader rows = table.newReader(spillDirectory, counters);
     SplitReader reader = isStreamed ? new StatesAsInserts(rows) : rows;
     return switch (view) {
       case AUDIT_LOG -> new AuditLogReader(reader);
@@ -129,6 +130,11 @@ public final class DataViewTable implements Table {
 
   @Override
   public TableWriter newWriter(WriteContext context) {
+    throw readOnly();
+  }
+
+  @Override
+  public TableWriter newRowRemover(WriteContext context) {
     throw readOnly();
   }
 

@@ -9,6 +9,7 @@ import org.apache.paimon.commit.Committer;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.read.SplitReader;
@@ -186,12 +187,12 @@ final class FallbackTable implements Table {
   }
 
   @Override
-  public SplitReader newReader(Path spillDirectory) {
-    SplitReader own = table.newReader(spillDirectory);
+  public SplitReader newReader(Path spillDirectory, ReadCounters counters) {
+    SplitReader own = table.newReader(spillDirectory, counters);
     return (split, projection, filter) ->
         split instanceof BranchSplit other
             ? new SourceTable(fallback())
-                .newReader(spillDirectory)
+                .newReader(spillDirectory, counters)
                 .open(other.split(), projection, filter)
             : own.open(split, projection, filter);
   }
@@ -199,6 +200,11 @@ final class FallbackTable implements Table {
   @Override
   public TableWriter newWriter(WriteContext context) {
     return table.newWriter(context);
+  }
+
+  @Override
+  public TableWriter newRowRemover(WriteContext context) {
+    return table.newRowRemover(context);
   }
 
   @Override

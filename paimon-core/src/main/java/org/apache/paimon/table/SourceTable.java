@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.ZoneId;
 import org.apache.paimon.commit.Committer;
 import org.apache.paimon.commit.TableCommitter;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.maintenance.AfterCommit;
 import org.apache.paimon.read.SplitReader;
@@ -39,8 +40,8 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
   }
 
   @Override
-  public SplitReader newReader(Path spillDirectory) {
-    return SplitReaders.create(source, fileIO, spillDirectory);
+  public SplitReader newReader(Path spillDirectory, ReadCounters counters) {
+    return SplitReaders.create(source, fileIO, spillDirectory, counters);
   }
 
   @Override
@@ -51,6 +52,12 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
         new SnapshotBucketRestorer(source, fileIO),
         new TableKeys(source, fileIO),
         fileIO);
+  }
+
+  @Override
+  public TableWriter newRowRemover(WriteContext context) {
+    return TableWriters.createRemoving(
+        source, context, new SnapshotBucketRestorer(source, fileIO), fileIO);
   }
 
   @Override

@@ -26,12 +26,24 @@ final class RowKinds {
   private final BytesBuilder scratch = new BytesBuilder();
 
   RowKinds(String table, TableSchema schema, KeyOptions options) {
+    this(
+        table,
+        schema,
+        options,
+        options.rowKindColumn().map(name -> column(schema.rowType(), name)).orElse(NO_FIELD));
+  }
+
+  private RowKinds(String table, TableSchema schema, KeyOptions options, int field) {
     this.table = table;
     this.keyed = schema.hasPrimaryKey();
     this.takesRetracts = keyed && MergeOptions.of(schema).takesRetracts();
     this.options = options;
-    this.field =
-        options.rowKindColumn().map(name -> column(schema.rowType(), name)).orElse(NO_FIELD);
+    this.field = field;
+  }
+
+  /** The kinds are those given, even when the table has a column for them. */
+  static RowKinds asGiven(String table, TableSchema schema, KeyOptions options) {
+    return new RowKinds(table, schema, options, NO_FIELD);
   }
 
   private static int column(RowType columns, String name) {

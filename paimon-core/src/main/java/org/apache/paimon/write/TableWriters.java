@@ -49,6 +49,33 @@ public final class TableWriters {
     return create(environment(source, context, restorer, io, clock), KeyLocations.NONE);
   }
 
+  /**
+   * A writer whose rows, written as inserts, are removed from a table with a primary key and fixed
+   * or dynamic buckets: by key, whatever the merge engine makes of deletes. Rows that another
+   * commit wrote since are removed as well. One writer gets all rows of a bucket. The commit fails
+   * when the files that were merged are gone.
+   *
+   * @param restorer what buckets hold at the latest snapshot
+   * @throws UnsupportedFeatureException when this version cannot write the kind of table
+   */
+  public static TableWriter createRemoving(
+      TableSource source, WriteContext context, BucketRestorer restorer, FileIO io) {
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    WriteEnvironment environment = environment(source, context, restorer, io, clock);
+    TableSchema schema = source.schema();
+    MemoryBudget memory = new MemoryBudget(schema.options().get(BUFFER_SIZE));
+    BucketWriterFactory writers = new RemovalWriterFactory(environment, memory);
+    return new BucketedTableWriter(
+        RowKinds.asGiven(source.name(), schema, environment.options().keys()),
+        new NotNullCheck(source.name(), schema),
+        new KeyNormalizer(schema),
+        Routers.of(environment),
+        new OpenBuckets(writers),
+        new OpenBuckets(writers),
+        memory,
+        new CompactionThread("paimon-removal-" + source.name()));
+  }
+
   private static WriteEnvironment environment(
       TableSource source, WriteContext context, BucketRestorer restorer, FileIO io, Clock clock) {
     TableSchema schema = source.schema();

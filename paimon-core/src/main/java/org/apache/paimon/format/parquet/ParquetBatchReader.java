@@ -45,7 +45,13 @@ final class ParquetBatchReader implements BatchReader {
     RowGroupPages.Source source =
         new RowGroupPages.Source(input.bytes(), codecs, request.options().get(READ_BUFFER_SIZE));
     this.rowGroups =
-        new RowGroups(file, source, columns.stored(), filter, request.rows().orElse(null));
+        new RowGroups(
+            file,
+            source,
+            columns.stored(),
+            filter,
+            request.rows().orElse(null),
+            request.counters());
   }
 
   /** Opens a file: reads its footer and picks the row groups that may hold wanted rows. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.format.WantedRows;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -32,6 +33,7 @@ final class RowGroups {
   private final List<ColumnDescriptor> columns;
   private final FilterCompat.Filter filter;
   private final WantedRows wantedRows;
+  private final ReadCounters counters;
   private final Set<ColumnPath> paths = new HashSet<>();
   private final Queue<Integer> left = new ArrayDeque<>();
   private RowSpans spans = RowSpans.NONE;
@@ -43,9 +45,11 @@ final class RowGroups {
       RowGroupPages.Source source,
       MessageType requested,
       FilterPredicate filter,
-      WantedRows wantedRows) {
+      WantedRows wantedRows,
+      ReadCounters counters) {
     this.file = file;
     this.source = source;
+    this.counters = counters;
     this.columns = requested.getColumns();
     this.wantedRows = wantedRows;
     this.filter = filter == null ? null : FilterCompat.get(filter);
@@ -59,6 +63,8 @@ final class RowGroups {
         left.add(i);
       }
     }
+    counters.addRowGroups(left.size());
+    counters.addSkippedRowGroups(all.size() - left.size());
   }
 
   private List<BlockMetaData> wanted(List<BlockMetaData> all) {
@@ -80,6 +86,8 @@ final class RowGroups {
         spans = RowSpans.of(ranges);
         return RowGroupPages.picked(source, group, columns, indexes, ranges);
       }
+      counters.addRowGroups(-1);
+      counters.addSkippedRowGroups(1);
     }
     return null;
   }

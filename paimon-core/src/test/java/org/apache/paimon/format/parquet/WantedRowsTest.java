@@ -14,6 +14,7 @@ import org.apache.paimon.data.IntBuilder;
 import org.apache.paimon.data.IntVector;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.format.FormatWriter;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.format.StatsMode;
 import org.apache.paimon.format.WantedRows;
@@ -69,7 +70,14 @@ class WantedRowsTest {
 
   private List<Integer> read(Optional<Predicate> filter, WantedRows wanted) throws IOException {
     ReadRequest request =
-        new ReadRequest(io.newInput(FILE), TYPE, filter, 4096, Optional.of(wanted), Options.EMPTY);
+        new ReadRequest(
+            io.newInput(FILE),
+            TYPE,
+            filter,
+            4096,
+            Optional.of(wanted),
+            Options.EMPTY,
+            new ReadCounters());
     List<Integer> numbers = new ArrayList<>();
     try (BatchReader reader = FileFormats.named("parquet").open(request)) {
       for (ColumnBatch batch = reader.next(); batch != null; batch = reader.next()) {

@@ -127,9 +127,9 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
       }
     }
     if (!unknown.isEmpty()) {
-      verifyNothingIsGone();
+      verifyNothingIsGone(unknown);
     }
-    planned = new PlannedSplits(kept, planned.planningMillis());
+    planned = new PlannedSplits(kept, planned.skippedFiles(), planned.planningMillis());
   }
 
   private String path(Split split, DataFileMeta file) {
@@ -147,29 +147,40 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
   }
 
   /**
-   * The touched files were found in a later snapshot than this scan's. New files are none of this
-   * statement's business, but a planned file that is gone may have moved its rows to a new one.
+   * The touched files were found in another snapshot than this scan's. Files that are newer than
+   * the scan are none of this statement's business. But a file that is gone, be it one of the scan
+   * or one that was found before it, may have moved its rows to another one.
    */
-  private void verifyNothingIsGone() {
+  private void verifyNothingIsGone(Set<String> found) {
     Set<String> live = new HashSet<>();
     for (Split split : plan().splits()) {
       split.files().forEach(file -> live.add(path(split, file)));
     }
+    Set<String> needed = new HashSet<>(found);
+    for (Split split : planned().splits()) {
+      split.files().forEach(file -> needed.add(path(split, file)));
+    }
+    needed.removeAll(live);
+    if (!needed.isEmpty()) {
+      throw new CommitConflictException(
+          "Cannot change rows of table "
+              + table.source().name()
+              + ": files "
+              + needed
+              + " were replaced by another commit meanwhile, expected them to stay. Repeat the"
+              + " statement.");
+    }
+  }
+
+  /** Rows of the files that were read. */
+  public long rowsRead() {
+    long rows = 0;
     for (Split split : planned().splits()) {
       for (DataFileMeta file : split.files()) {
-        if (!live.contains(path(split, file))) {
-          throw new CommitConflictException(
-              "Cannot change rows of table "
-                  + table.source().name()
-                  + ": file "
-                  + file.fileName()
-                  + " of snapshot "
-                  + split.snapshotId()
-                  + " was replaced by another commit meanwhile, expected it to stay."
-                  + " Repeat the statement.");
-        }
+        rows += file.rowCount();
       }
     }
+    return rows;
   }
 
   /** The files that were read, as removals for the commit. */

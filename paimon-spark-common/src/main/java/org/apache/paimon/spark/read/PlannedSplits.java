@@ -16,9 +16,10 @@ import org.apache.spark.sql.types.StructType;
  * The splits of a scan.
  *
  * @param splits in plan order
+ * @param skippedFiles files that statistics leave out
  * @param planningMillis how long planning took
  */
-record PlannedSplits(List<Split> splits, long planningMillis) {
+record PlannedSplits(List<Split> splits, long skippedFiles, long planningMillis) {
   /** What is known of a stream, whose splits are not those of a batch read. */
   static final Statistics UNKNOWN = new Known(OptionalLong.empty(), OptionalLong.empty(), Map.of());
 
@@ -27,7 +28,7 @@ record PlannedSplits(List<Split> splits, long planningMillis) {
   }
 
   PlannedSplits filtered(Predicate<Split> kept) {
-    return new PlannedSplits(splits.stream().filter(kept).toList(), planningMillis);
+    return new PlannedSplits(splits.stream().filter(kept).toList(), skippedFiles, planningMillis);
   }
 
   private long rowCount() {
@@ -58,6 +59,7 @@ record PlannedSplits(List<Split> splits, long planningMillis) {
       ScanMetrics.value(ScanMetrics.Splits.NAME, splits.size()),
       ScanMetrics.value(ScanMetrics.Files.NAME, files),
       ScanMetrics.value(ScanMetrics.FileBytes.NAME, bytes),
+      ScanMetrics.value(ScanMetrics.SkippedFiles.NAME, skippedFiles),
       ScanMetrics.value(ScanMetrics.PlanningMillis.NAME, planningMillis)
     };
   }

@@ -1,5 +1,6 @@
 package org.apache.paimon.spark.read;
 
+import org.apache.paimon.format.ReadCounters;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -12,7 +13,27 @@ public final class ScanMetrics {
   private ScanMetrics() {}
 
   static CustomMetric[] all() {
-    return new CustomMetric[] {new Splits(), new Files(), new FileBytes(), new PlanningMillis()};
+    return new CustomMetric[] {
+      new Splits(),
+      new Files(),
+      new FileBytes(),
+      new SkippedFiles(),
+      new PlanningMillis(),
+      new RowGroups(),
+      new SkippedRowGroups(),
+      new MergedRows(),
+      new DeletedRows()
+    };
+  }
+
+  /** What a task read. */
+  static CustomTaskMetric[] of(ReadCounters counters) {
+    return new CustomTaskMetric[] {
+      value(RowGroups.NAME, counters.rowGroups()),
+      value(SkippedRowGroups.NAME, counters.skippedRowGroups()),
+      value(MergedRows.NAME, counters.mergedRows()),
+      value(DeletedRows.NAME, counters.deletedRows())
+    };
   }
 
   static CustomTaskMetric value(String name, long value) {
@@ -21,63 +42,105 @@ public final class ScanMetrics {
 
   private record Value(String name, long value) implements CustomTaskMetric {}
 
-  /** Splits to read. */
-  public static final class Splits extends CustomSumMetric {
-    static final String NAME = "numSplits";
+  /** A sum with a name. */
+  abstract static class Sum extends CustomSumMetric {
+    private final String name;
+    private final String description;
+
+    Sum(String name, String description) {
+      this.name = name;
+      this.description = description;
+    }
 
     @Override
     public String name() {
-      return NAME;
+      return name;
     }
 
     @Override
     public String description() {
-      return "number of splits";
+      return description;
+    }
+  }
+
+  /** Splits to read. */
+  public static final class Splits extends Sum {
+    static final String NAME = "numSplits";
+
+    public Splits() {
+      super(NAME, "number of splits");
     }
   }
 
   /** Data files to read. */
-  public static final class Files extends CustomSumMetric {
+  public static final class Files extends Sum {
     static final String NAME = "resultedTableFiles";
 
-    @Override
-    public String name() {
-      return NAME;
-    }
-
-    @Override
-    public String description() {
-      return "number of data files";
+    public Files() {
+      super(NAME, "number of data files");
     }
   }
 
   /** Bytes of these files. */
-  public static final class FileBytes extends CustomSumMetric {
+  public static final class FileBytes extends Sum {
     static final String NAME = "splitSize";
 
-    @Override
-    public String name() {
-      return NAME;
+    public FileBytes() {
+      super(NAME, "bytes of data files");
     }
+  }
 
-    @Override
-    public String description() {
-      return "bytes of data files";
+  /** Data files of the wanted partitions and buckets that are left out by their statistics. */
+  public static final class SkippedFiles extends Sum {
+    static final String NAME = "skippedTableFiles";
+
+    public SkippedFiles() {
+      super(NAME, "number of skipped data files");
     }
   }
 
   /** Time that planning took. */
-  public static final class PlanningMillis extends CustomSumMetric {
+  public static final class PlanningMillis extends Sum {
     static final String NAME = "planningDuration";
 
-    @Override
-    public String name() {
-      return NAME;
+    public PlanningMillis() {
+      super(NAME, "planning duration (ms)");
     }
+  }
 
-    @Override
-    public String description() {
-      return "planning duration (ms)";
+  /** Row groups of Parquet files that were read. */
+  public static final class RowGroups extends Sum {
+    static final String NAME = "numRowGroups";
+
+    public RowGroups() {
+      super(NAME, "number of row groups read");
+    }
+  }
+
+  /** Row groups of these files that hold no wanted row. */
+  public static final class SkippedRowGroups extends Sum {
+    static final String NAME = "numSkippedRowGroups";
+
+    public SkippedRowGroups() {
+      super(NAME, "number of skipped row groups");
+    }
+  }
+
+  /** Rows of files that had to be merged. */
+  public static final class MergedRows extends Sum {
+    static final String NAME = "numMergedRows";
+
+    public MergedRows() {
+      super(NAME, "rows merged");
+    }
+  }
+
+  /** Rows that deletion vectors took away. */
+  public static final class DeletedRows extends Sum {
+    static final String NAME = "numRowsRemovedByVectors";
+
+    public DeletedRows() {
+      super(NAME, "rows removed by deletion vectors");
     }
   }
 }

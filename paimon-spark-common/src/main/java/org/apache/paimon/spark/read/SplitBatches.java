@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.BranchSplit;
 import org.apache.paimon.scan.RawSplit;
@@ -17,6 +18,7 @@ import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.LocalDirectory;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Table;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -31,6 +33,7 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
   private final Deque<Split> ahead = new ArrayDeque<>();
   private final MetadataVectors metadata;
   private final BatchAdapter adapter;
+  private final ReadCounters counters = new ReadCounters();
   private BatchReader reader;
   private ColumnarBatch current;
 
@@ -76,7 +79,8 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
         if (split == null) {
           return false;
         }
-        reader = table.newReader(LocalDirectory.first()).open(split, columns.data(), filter);
+        reader =
+            table.newReader(LocalDirectory.first(), counters).open(split, columns.data(), filter);
         metadata.startSplit(split);
       }
       ColumnBatch batch = reader.next();
@@ -92,6 +96,11 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     return current;
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return ScanMetrics.of(counters);
   }
 
   @Override

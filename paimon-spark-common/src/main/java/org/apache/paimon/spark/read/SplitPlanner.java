@@ -2,6 +2,7 @@ package org.apache.paimon.spark.read;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.paimon.scan.Plan;
 import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.table.Table;
@@ -16,12 +17,13 @@ final class SplitPlanner {
     long start = System.nanoTime();
     List<Split> kept = new ArrayList<>();
     RowType partitionType = table.schema().partitionType();
-    for (Split split :
-        table.newScan().plan(new ScanRequest(filters.row(), limit.rows())).splits()) {
+    Plan plan = table.newScan().plan(new ScanRequest(filters.row(), limit.rows()));
+    for (Split split : plan.splits()) {
       if (filters.keeps(split, partitionType)) {
         kept.add(split);
       }
     }
-    return new PlannedSplits(limit.keep(table, kept), (System.nanoTime() - start) / 1_000_000);
+    return new PlannedSplits(
+        limit.keep(table, kept), plan.skippedFiles(), (System.nanoTime() - start) / 1_000_000);
   }
 }

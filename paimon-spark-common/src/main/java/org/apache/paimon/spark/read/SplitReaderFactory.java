@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.Split;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -70,6 +71,11 @@ record SplitReaderFactory(
     @Override
     public InternalRow get() {
       return batch.getRow(next);
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+      return batches.currentMetricsValues();
     }
 
     @Override

@@ -51,6 +51,6 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta {
 
   @Override
   public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new SparkDeltaWriteBuilder(table);
+    return new SparkDeltaWriteBuilder(table, command);
   }
 }

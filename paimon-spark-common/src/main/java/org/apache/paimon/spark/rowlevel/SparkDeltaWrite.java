@@ -1,7 +1,10 @@
 package org.apache.paimon.spark.rowlevel;
 
+import java.util.Optional;
 import java.util.UUID;
+import org.apache.paimon.commit.CommitResult;
 import org.apache.paimon.spark.write.BatchCommit;
+import org.apache.paimon.spark.write.CommittingWrite;
 import org.apache.paimon.spark.write.WriteDistribution;
 import org.apache.paimon.spark.write.WriteMetrics;
 import org.apache.paimon.spark.write.WriteSlices;
@@ -15,19 +18,28 @@ import org.apache.spark.sql.connector.write.DeltaWrite;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /** A write of changed rows, clustered by bucket like any other write. */
-final class SparkDeltaWrite implements DeltaWrite, RequiresDistributionAndOrdering {
+final class SparkDeltaWrite
+    implements DeltaWrite, RequiresDistributionAndOrdering, CommittingWrite {
   private static final SortOrder[] NO_ORDER = {};
 
   private final Table table;
+  private final Command command;
   private final int slices;
   private final WriteDistribution distribution;
+  private BatchCommit commit;
 
-  SparkDeltaWrite(Table table) {
+  SparkDeltaWrite(Table table, Command command) {
     this.table = table;
-    this.slices = WriteSlices.of(table, WriteContext.Restore.LATEST_SNAPSHOT);
+    this.command = command;
+    // One task rewrites all of a bucket, also of one that several slices share.
+    this.slices =
+        command == Command.DELETE && RowLevelRules.removesRows(table.source())
+            ? 1
+            : WriteSlices.of(table, WriteContext.Restore.LATEST_SNAPSHOT);
     this.distribution = WriteDistribution.of(table.schema(), slices);
   }
 
@@ -59,15 +71,22 @@ final class SparkDeltaWrite implements DeltaWrite, RequiresDistributionAndOrderi
   @Override
   public DeltaBatchWrite toBatch() {
     String commitUser = UUID.randomUUID().toString();
-    return new Changes(table, commitUser, BatchCommit.appending(table, commitUser), slices);
+    commit = BatchCommit.appending(table, commitUser);
+    return new Changes(
+        new SparkDeltaWriterFactory(table.source(), commitUser, command, slices), commit);
   }
 
-  private record Changes(Table table, String commitUser, BatchCommit commit, int slices)
+  @Override
+  public Optional<CommitResult> committed() {
+    return Optional.ofNullable(commit).flatMap(BatchCommit::result);
+  }
+
+  private record Changes(SparkDeltaWriterFactory factory, BatchCommit commit)
       implements DeltaBatchWrite {
 
     @Override
     public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-      return new SparkDeltaWriterFactory(table.source(), commitUser, slices);
+      return factory;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package org.apache.paimon.spark.rowlevel;
 
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.apache.paimon.commit.CommitResult;
 import org.apache.paimon.spark.read.PlannedFiles;
 import org.apache.paimon.spark.write.BatchCommit;
+import org.apache.paimon.spark.write.CommittingWrite;
 import org.apache.paimon.spark.write.WriteDistribution;
 import org.apache.paimon.spark.write.WriteMetrics;
 import org.apache.paimon.table.Table;
@@ -20,12 +23,14 @@ import org.apache.spark.sql.connector.write.RowLevelOperation;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /** A write of deleted positions and new rows. */
-final class VectorWrite implements DeltaWrite, RequiresDistributionAndOrdering {
+final class VectorWrite implements DeltaWrite, RequiresDistributionAndOrdering, CommittingWrite {
   private static final SortOrder[] NO_ORDER = {};
 
   private final Table table;
   private final Supplier<PlannedFiles> scan;
+  private final RowLevelOperation.Command command;
   private final WriteDistribution distribution;
+  private BatchCommit commit;
 
   /**
    * A write.
@@ -35,6 +40,7 @@ final class VectorWrite implements DeltaWrite, RequiresDistributionAndOrdering {
   VectorWrite(Table table, RowLevelOperation.Command command, Supplier<PlannedFiles> scan) {
     this.table = table;
     this.scan = scan;
+    this.command = command;
     // A DELETE sends positions only; there is no column to spread them by.
     this.distribution =
         command == RowLevelOperation.Command.DELETE
@@ -69,26 +75,26 @@ final class VectorWrite implements DeltaWrite, RequiresDistributionAndOrdering {
 
   @Override
   public DeltaBatchWrite toBatch() {
-    return new Changes(table, UUID.randomUUID().toString(), scan);
+    String commitUser = UUID.randomUUID().toString();
+    commit = BatchCommit.appending(table, commitUser);
+    return new Changes(
+        new VectorWriterFactory(table.source(), commitUser, command),
+        commit,
+        new DeletedRows(table, scan));
+  }
+
+  @Override
+  public Optional<CommitResult> committed() {
+    return Optional.ofNullable(commit).flatMap(BatchCommit::result);
   }
 
   /** One commit of the inserted files and the merged vectors. */
-  private static final class Changes implements DeltaBatchWrite {
-    private final Table table;
-    private final String commitUser;
-    private final DeletedRows deleted;
-    private final BatchCommit commit;
-
-    Changes(Table table, String commitUser, Supplier<PlannedFiles> scan) {
-      this.table = table;
-      this.commitUser = commitUser;
-      this.deleted = new DeletedRows(table, scan);
-      this.commit = BatchCommit.appending(table, commitUser);
-    }
+  private record Changes(VectorWriterFactory factory, BatchCommit commit, DeletedRows deleted)
+      implements DeltaBatchWrite {
 
     @Override
     public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-      return new VectorWriterFactory(table.source(), commitUser);
+      return factory;
     }
 
     @Override

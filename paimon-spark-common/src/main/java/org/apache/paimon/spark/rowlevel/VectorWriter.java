@@ -5,12 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.spark.row.SparkRow;
+import org.apache.paimon.spark.write.RowChange;
 import org.apache.paimon.spark.write.TaskWriter;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DeltaWriter;
+import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -18,9 +20,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class VectorWriter implements DeltaWriter<InternalRow> {
   private final TaskWriter writer;
   private final SparkRow row;
+  private final Command command;
   private final Map<UTF8String, Positions> deleted = new HashMap<>();
 
-  VectorWriter(Table table, String commitUser) {
+  VectorWriter(Table table, String commitUser, Command command) {
+    this.command = command;
     row = new SparkRow(table.schema().rowType());
     writer = new TaskWriter(table, commitUser, WriteContext.Restore.LATEST_SNAPSHOT, 1);
   }
@@ -35,6 +39,9 @@ final class VectorWriter implements DeltaWriter<InternalRow> {
       deleted.put(path.copy(), positions);
     }
     positions.add(id.getLong(1));
+    if (command != Command.UPDATE) {
+      writer.count(RowChange.DELETED);
+    }
   }
 
   @Override
@@ -45,6 +52,7 @@ final class VectorWriter implements DeltaWriter<InternalRow> {
   @Override
   public void insert(InternalRow newRow) throws IOException {
     writer.write(RowKind.INSERT, row.at(newRow));
+    writer.count(command == Command.UPDATE ? RowChange.UPDATED : RowChange.INSERTED);
   }
 
   @Override

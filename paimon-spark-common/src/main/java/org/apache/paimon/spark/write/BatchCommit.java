@@ -3,10 +3,12 @@ package org.apache.paimon.spark.write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.commit.CommitResult;
 import org.apache.paimon.table.Table;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
@@ -69,6 +71,11 @@ public final class BatchCommit {
   private CommitRequest request(List<CommitMessage> messages) {
     return new CommitRequest(
         identity.commitUser(), identity.commitIdentifier(), watermark, messages, Map.of());
+  }
+
+  /** How the commit ended; empty before, and when it is published later. */
+  public Optional<CommitResult> result() {
+    return Optional.ofNullable(prepared).flatMap(PreparedCommit::result);
   }
 
   /** Whether nobody knows if the commit is there; nothing may be deleted then. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.paimon.commit.CommitMessage;
@@ -29,6 +30,7 @@ public final class PreparedCommit {
   private final Table table;
   private final WriteMode mode;
   private final CommitRequest request;
+  private CommitResult result;
   private boolean isOutcomeUnknown;
 
   PreparedCommit(Table table, WriteMode mode, CommitRequest request) {
@@ -72,7 +74,7 @@ public final class PreparedCommit {
   /** Publishes; of a micro-batch that the table holds already the new files are deleted. */
   CommitResult publish(Committer committer) {
     try {
-      CommitResult result =
+      result =
           mode instanceof WriteMode.Append
               ? committer.commit(request)
               : committer.overwrite(request, scope());
@@ -84,6 +86,11 @@ public final class PreparedCommit {
       isOutcomeUnknown = true;
       throw e;
     }
+  }
+
+  /** How the commit ended; empty before. */
+  Optional<CommitResult> result() {
+    return Optional.ofNullable(result);
   }
 
   /** Whether nobody knows if the snapshot is there; nothing may be deleted then. */

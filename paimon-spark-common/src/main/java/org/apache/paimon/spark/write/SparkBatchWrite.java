@@ -9,7 +9,12 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /** The driver's side of a write. */
 record SparkBatchWrite(
-    TableSource source, String commitUser, BatchCommit commit, int kindPosition, int slices)
+    TableSource source,
+    String commitUser,
+    BatchCommit commit,
+    int kindPosition,
+    int slices,
+    boolean isRewrite)
     implements BatchWrite {
 
   @Override
@@ -20,7 +25,8 @@ record SparkBatchWrite(
         commit.mode().restore(),
         kindPosition,
         slices,
-        CompactionWait.UNTIL_DONE);
+        CompactionWait.UNTIL_DONE,
+        isRewrite);
   }
 
   @Override

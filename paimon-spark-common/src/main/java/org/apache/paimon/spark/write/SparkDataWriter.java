@@ -5,7 +5,6 @@ import org.apache.paimon.data.RowKind;
 import org.apache.paimon.spark.row.SparkRow;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.write.CompactionWait;
-import org.apache.paimon.write.WriteContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
@@ -16,19 +15,15 @@ final class SparkDataWriter implements DataWriter<InternalRow> {
   private final TaskWriter writer;
   private final SparkRow row;
   private final int kindPosition;
+  private final boolean isRewrite;
   private final CompactionWait wait;
 
-  SparkDataWriter(
-      Table table,
-      String commitUser,
-      WriteContext.Restore restore,
-      int kindPosition,
-      int slices,
-      CompactionWait wait) {
-    this.kindPosition = kindPosition;
-    this.wait = wait;
+  SparkDataWriter(Table table, SparkWriterFactory made) {
+    this.kindPosition = made.kindPosition();
+    this.isRewrite = made.isRewrite();
+    this.wait = made.atEnd();
     row = new SparkRow(table.schema().rowType());
-    writer = new TaskWriter(table, commitUser, restore, slices);
+    writer = new TaskWriter(table, made.commitUser(), made.restore(), made.slices());
   }
 
   @Override
@@ -36,6 +31,20 @@ final class SparkDataWriter implements DataWriter<InternalRow> {
     RowKind kind =
         kindPosition == KindColumn.NONE ? RowKind.INSERT : KindColumn.read(record, kindPosition);
     writer.write(kind, row.at(record));
+    if (isRewrite) {
+      writer.count(RowChange.REWRITTEN);
+    } else {
+      count(kind);
+    }
+  }
+
+  private void count(RowKind kind) {
+    switch (kind) {
+      case INSERT -> writer.count(RowChange.INSERTED);
+      case UPDATE_AFTER -> writer.count(RowChange.UPDATED);
+      case DELETE -> writer.count(RowChange.DELETED);
+      case UPDATE_BEFORE -> {}
+    }
   }
 
   @Override

@@ -39,7 +39,8 @@ final class SparkStreamingWrite implements StreamingWrite {
             mode.restore(),
             kindPosition,
             slices,
-            CompactionWait.HAND_OVER));
+            CompactionWait.HAND_OVER,
+            false));
   }
 
   @Override

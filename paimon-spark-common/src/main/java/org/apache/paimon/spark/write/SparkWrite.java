@@ -1,8 +1,10 @@
 package org.apache.paimon.spark.write;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitResult;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.connector.distributions.Distribution;
@@ -13,15 +15,17 @@ import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write of one statement, or of one micro-batch. */
-final class SparkWrite implements RequiresDistributionAndOrdering {
+final class SparkWrite implements RequiresDistributionAndOrdering, CommittingWrite {
   private final Table table;
   private final String queryId;
   private final int kindPosition;
   private final WriteMode mode;
   private final CommitSink sink;
   private final Supplier<List<CommitMessage>> removals;
+  private final boolean isRewrite;
   private final int slices;
   private final WriteDistribution distribution;
+  private BatchCommit commit;
 
   SparkWrite(
       Table table,
@@ -37,6 +41,7 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
     this.mode = mode;
     this.sink = sink;
     this.removals = removals;
+    this.isRewrite = isRewrite;
     this.slices = WriteSlices.of(table, mode.restore());
     this.distribution =
         isRewrite
@@ -73,12 +78,14 @@ final class SparkWrite implements RequiresDistributionAndOrdering {
   public BatchWrite toBatch() {
     WriteIdentity identity = WriteIdentity.ofBatch(table.schema().options());
     Table written = identity.isOfStream() ? withoutEmptyCommits() : table;
+    commit = new BatchCommit(written, identity, mode, removals, sink);
     return new SparkBatchWrite(
-        written.source(),
-        identity.commitUser(),
-        new BatchCommit(written, identity, mode, removals, sink),
-        kindPosition,
-        slices);
+        written.source(), identity.commitUser(), commit, kindPosition, slices, isRewrite);
+  }
+
+  @Override
+  public Optional<CommitResult> committed() {
+    return Optional.ofNullable(commit).flatMap(BatchCommit::result);
   }
 
   @Override

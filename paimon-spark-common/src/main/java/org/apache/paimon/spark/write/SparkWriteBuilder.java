@@ -49,7 +49,6 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
       CommitSink sink,
       Supplier<List<CommitMessage>> removals,
       boolean isRewrite) {
-    this.isRewrite = isRewrite;
     kindPosition = KindColumn.position(table.schema(), info.schema());
     WriteSchemaCheck.verify(
         table, kindPosition != KindColumn.NONE ? KindColumn.without(info.schema()) : info.schema());
@@ -57,6 +56,7 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.queryId = info.queryId();
     this.sink = sink;
     this.removals = removals;
+    this.isRewrite = isRewrite;
   }
 
   /**

@@ -14,6 +14,7 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
  * @param kindPosition where rows say their kind; {@link KindColumn#NONE} = all are inserts
  * @param slices from {@link WriteSlices}
  * @param atEnd what becomes of compactions that run at the end
+ * @param isRewrite whether the rows are those of files that are written anew
  */
 record SparkWriterFactory(
     TableSource source,
@@ -21,12 +22,12 @@ record SparkWriterFactory(
     WriteContext.Restore restore,
     int kindPosition,
     int slices,
-    CompactionWait atEnd)
+    CompactionWait atEnd,
+    boolean isRewrite)
     implements DataWriterFactory {
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new SparkDataWriter(
-        Tables.open(source), commitUser, restore, kindPosition, slices, atEnd);
+    return new SparkDataWriter(Tables.open(source), this);
   }
 }

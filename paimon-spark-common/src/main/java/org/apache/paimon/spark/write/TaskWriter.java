@@ -3,6 +3,7 @@ package org.apache.paimon.spark.write;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
@@ -16,18 +17,38 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 public final class TaskWriter implements Closeable {
   private final SpillDirectory spill;
   private final TableWriter writer;
+  private final long[] counts = new long[RowChange.values().length];
   private List<CommitMessage> written = List.of();
 
   /**
    * @param slices from {@link WriteSlices}
    */
   public TaskWriter(Table table, String commitUser, WriteContext.Restore restore, int slices) {
+    this(commitUser, restore, slices, table::newWriter);
+  }
+
+  private TaskWriter(
+      String commitUser,
+      WriteContext.Restore restore,
+      int slices,
+      Function<WriteContext, TableWriter> writers) {
     spill = SpillDirectory.create();
-    writer = table.newWriter(new WriteContext(commitUser, spill.path(), restore, slices));
+    writer = writers.apply(new WriteContext(commitUser, spill.path(), restore, slices));
+  }
+
+  /** A writer whose rows, written as inserts, are removed from the table. */
+  public static TaskWriter removing(Table table, String commitUser) {
+    return new TaskWriter(
+        commitUser, WriteContext.Restore.LATEST_SNAPSHOT, 1, table::newRowRemover);
   }
 
   public void write(RowKind kind, RowView row) throws IOException {
     writer.write(kind, row);
+  }
+
+  /** Counts a row for the metrics. */
+  public void count(RowChange change) {
+    counts[change.ordinal()]++;
   }
 
   /** Ends the files and says what the driver has to commit. */
@@ -51,7 +72,7 @@ public final class TaskWriter implements Closeable {
   }
 
   public CustomTaskMetric[] metrics() {
-    return WriteMetrics.of(written);
+    return WriteMetrics.of(written, counts);
   }
 
   @Override

@@ -57,8 +57,20 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
       return Optional.empty();
     }
     return Relations.ofPaimon(target)
-        .flatMap(relation -> widened(relation, write, isSet(options, EXPLICIT_CAST)))
+        .flatMap(
+            relation -> widened(relation, write.query().schema(), isSet(options, EXPLICIT_CAST)))
         .map(relation -> (LogicalPlan) write.withNewTable(relation));
+  }
+
+  /** Whether the session or the relation asks for it. */
+  static boolean isOn(DataSourceV2Relation relation) {
+    String given = relation.options().get(MERGE);
+    return given == null ? isSetInSession(MERGE) : isTrue(given);
+  }
+
+  /** The table with what rows need; empty when they fit. */
+  static Optional<DataSourceV2Relation> widened(DataSourceV2Relation relation, StructType rows) {
+    return widened(relation, rows, isSetInSession(EXPLICIT_CAST));
   }
 
   private static boolean isSet(Map<String, String> options, String key) {
@@ -86,7 +98,7 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   }
 
   private static Optional<DataSourceV2Relation> widened(
-      DataSourceV2Relation relation, V2WriteCommand write, boolean explicitCasts) {
+      DataSourceV2Relation relation, StructType rows, boolean explicitCasts) {
     if (relation.catalog().isEmpty() || relation.identifier().isEmpty()) {
       return Optional.empty();
     }
@@ -94,7 +106,7 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
             relation.table(),
             (TableCatalog) relation.catalog().get(),
             relation.identifier().get(),
-            write.query().schema(),
+            rows,
             explicitCasts)
         .map(
             table ->

@@ -36,6 +36,7 @@ public final class PaimonSparkSessionExtensions
     extensions.injectResolutionRule(rule(session -> new RefusedStatements()));
     extensions.injectResolutionRule(rule(session -> new ShowRowKinds()));
     extensions.injectResolutionRule(rule(session -> new MergeSchemaOnWrite()));
+    extensions.injectResolutionRule(rule(session -> new MergeSchemaOnMerge()));
     extensions.injectResolutionRule(rule(session -> new CompleteWrittenRows()));
     extensions.injectResolutionRule(rule(CompleteStreamedRows::new));
     extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
@@ -47,6 +48,7 @@ public final class PaimonSparkSessionExtensions
             return new JoinByPartitionAndBucket(session);
           }
         });
+    extensions.injectPostHocResolutionRule(rule(CountStatements::new));
     return BoxedUnit.UNIT;
   }
 

@@ -27,6 +27,13 @@ final class Relations {
         : Optional.empty();
   }
 
+  /** The same plan over another relation. */
+  static LogicalPlan replaced(LogicalPlan plan, DataSourceV2Relation relation) {
+    return plan instanceof SubqueryAlias alias
+        ? new SubqueryAlias(alias.identifier(), replaced(alias.child(), relation))
+        : relation;
+  }
+
   /** Columns as attributes of a new relation. */
   @SuppressWarnings("unchecked") // Scala's sequences are covariant, which Java does not see.
   static Seq<Attribute> attributes(StructType columns) {

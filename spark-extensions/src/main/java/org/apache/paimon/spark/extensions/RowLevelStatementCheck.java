@@ -57,7 +57,7 @@ final class RowLevelStatementCheck {
             verifyKeyStays(source, assignment, merge.mergeCondition());
           }
         } else if (action instanceof DeleteAction) {
-          RowLevelRules.verifyDelete(source);
+          RowLevelRules.verifyDeleteClause(source);
         }
       }
     }

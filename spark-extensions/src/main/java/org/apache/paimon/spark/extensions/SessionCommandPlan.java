@@ -70,7 +70,13 @@ public final class SessionCommandPlan extends LogicalPlan implements LeafRunnabl
 
   @Override
   public Map<String, SQLMetric> metrics() {
-    return Map$.MODULE$.<String, SQLMetric>empty();
+    Map<String, SQLMetric> metrics = Map$.MODULE$.<String, SQLMetric>empty();
+    if (command instanceof CountedStatement statement) {
+      for (var metric : statement.metrics().all().entrySet()) {
+        metrics = metrics.updated(metric.getKey(), metric.getValue());
+      }
+    }
+    return metrics;
   }
 
   @Override

@@ -1,0 +1,139 @@
+package org.apache.paimon.spark.v35;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.paimon.spark.v35.dml.Column;
+import org.apache.paimon.spark.v35.dml.ModelTable;
+import org.apache.paimon.spark.v35.dml.ModelTable.Engine;
+import org.apache.paimon.spark.v35.dml.RandomStatements;
+import org.apache.paimon.spark.v35.dml.Statement;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The same random statements on tables of every kind and on a model in memory; after each the table
+ * must hold what the model holds. Another seed: {@code -Dtests.args=-Ddml.seed=N}; more statements:
+ * {@code -Ddml.steps=N}.
+ */
+final class RandomDmlTest {
+  private static final long SEED = Long.getLong("dml.seed", 20261130L);
+  private static final int STEPS = Integer.getInteger("dml.steps", 24);
+
+  private final SharedSession session = SharedSession.open();
+
+  /** A kind of table. */
+  record Kind(String name, String properties, String partitions, Engine engine) {
+    boolean hasKey() {
+      return engine != Engine.NONE;
+    }
+
+    String ddl() {
+      String key = hasKey() ? ",'primary-key'='" + (partitions.isEmpty() ? "k" : "g,k") + "'" : "";
+      return "CREATE TABLE t (k INT, g INT, v STRING, n INT, x DOUBLE) "
+          + (partitions.isEmpty() ? "" : "PARTITIONED BY (" + partitions + ") ")
+          + "TBLPROPERTIES ('file.compression'='zstd'"
+          + (properties.isEmpty() ? "" : "," + properties)
+          + key
+          + ")";
+    }
+
+    ModelTable model() {
+      List<Column> key =
+          !hasKey()
+              ? List.of()
+              : partitions.isEmpty() ? List.of(Column.K) : List.of(Column.G, Column.K);
+      return new ModelTable(engine, key);
+    }
+
+    RandomStatements.Traits traits() {
+      return new RandomStatements.Traits(
+          !partitions.isEmpty(), engine != Engine.AGGREGATION && engine != Engine.FIRST_ROW);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Kind> kinds() {
+    String vectors = ",'deletion-vectors.enabled'='true'";
+    String orc = ",'file.format'='orc'";
+    return Stream.of(
+        new Kind("append", "'bucket'='-1'", "", Engine.NONE),
+        new Kind("append, partitioned", "'bucket'='-1'", "g", Engine.NONE),
+        new Kind("append, buckets", "'bucket'='2','bucket-key'='k'" + orc, "", Engine.NONE),
+        new Kind("append, vectors", "'bucket'='-1'" + vectors, "g", Engine.NONE),
+        new Kind(
+            "append, buckets, vectors", "'bucket'='2','bucket-key'='k'" + vectors, "", Engine.NONE),
+        new Kind("append, tracked", "'bucket'='-1','row-tracking.enabled'='true'", "", Engine.NONE),
+        new Kind("key", "'bucket'='2'", "", Engine.DEDUPLICATE),
+        new Kind(
+            "key, partitioned, input",
+            "'bucket'='1','changelog-producer'='input'",
+            "g",
+            Engine.DEDUPLICATE),
+        new Kind(
+            "key, dynamic buckets", "'dynamic-bucket.target-row-num'='5'", "g", Engine.DEDUPLICATE),
+        new Kind(
+            "key, aggregation, dynamic buckets",
+            "'dynamic-bucket.target-row-num'='5','merge-engine'='aggregation',"
+                + "'fields.n.aggregate-function'='sum'",
+            "",
+            Engine.AGGREGATION),
+        new Kind(
+            "key, partial update",
+            "'bucket'='2','merge-engine'='partial-update',"
+                + "'partial-update.remove-record-on-delete'='true'"
+                + orc,
+            "",
+            Engine.PARTIAL_UPDATE),
+        new Kind(
+            "key, aggregation",
+            "'bucket'='2','merge-engine'='aggregation','fields.n.aggregate-function'='sum'",
+            "g",
+            Engine.AGGREGATION));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("kinds")
+  void aTableHoldsWhatTheModelHolds(Kind kind) {
+    long seed = SEED + kind.name().hashCode();
+    Random random = new Random(seed);
+    session.sql(kind.ddl());
+    ModelTable model = kind.model();
+    RandomStatements statements = new RandomStatements(random, model, kind.traits());
+    List<String> history = new ArrayList<>(List.of("seed " + SEED, kind.ddl()));
+    String query = "SELECT k, g, v, n, x FROM t";
+    for (int step = 0; step < STEPS; step++) {
+      Statement statement = statements.next(model);
+      history.add(statement.sql());
+      long affected = statement.effect().apply(model);
+      String what = String.join(";\n", history);
+      List<Row> answer = run(statement.sql(), what);
+      assertThat(session.rows(query)).as(what).isEqualTo(model.text());
+      if (affected != Statement.UNCOUNTED) {
+        assertThat(answer).as(what).hasSize(1);
+        Object counted = answer.get(0).getAs("num_affected_rows");
+        boolean isUncounted = counted == null && statement.sql().startsWith("DELETE");
+        assertThat(isUncounted ? affected : counted).as(what).isEqualTo(affected);
+      }
+    }
+    assertThat(session.sql("CALL sys.verify(table => 't')").collectAsList())
+        .as(String.join(";\n", history))
+        .isEmpty();
+  }
+
+  private List<Row> run(String statement, String what) {
+    try {
+      return session.sql(statement.replace("$t", "t")).collectAsList();
+    } catch (RuntimeException e) {
+      throw new AssertionError(what, e);
+    }
+  }
+}
