@@ -152,11 +152,12 @@ public final class Branches {
 
   /**
    * Makes the branch's state the state of main: snapshots, tags and schemas of main from the
-   * branch's first snapshot on are replaced by those of the branch. Each file is replaced whole and
+   * branch's first snapshot on are replaced by those of the branch. Older snapshots of main stay
+   * when the branch's first one follows them, see {@link Ancestry}. Each file is replaced whole and
    * main stays readable at every step; after a crash call it again.
    *
    * @throws NotFoundException when there is no such branch
-   * @throws UserException when the branch has no snapshot
+   * @throws UserException when the branch has no snapshot, or does not follow older tags of main
    */
   public void fastForward(String name) {
     branches.require(name);
@@ -175,10 +176,15 @@ public final class Branches {
                             + "': the branch has no snapshot, expected at least one. Write to the"
                             + " branch first."));
     long last = branch.snapshots().latestId().orElseThrow();
+    boolean follows = new Ancestry(main, branch, first).isFollowed();
     dropChangelogsAndTags(first.id());
     copySchemas(branch, first.schemaId());
     replaceSnapshots(branch.snapshots(), main.snapshots());
     replaceSnapshots(branch.changelogs(), main.changelogs());
+    if (!follows) {
+      main.changelogs().delete(idsBelow(main.changelogs(), first.id()));
+      main.snapshots().delete(idsBelow(main.snapshots(), first.id()));
+    }
     dropSnapshotsBeyond(last);
     dropSchemasBeyond(branch.schemas().latestId().orElseThrow());
     branch.tags().list().forEach(main.tags()::replace);
@@ -201,6 +207,10 @@ public final class Branches {
         copy(branch.schemas().file(id), main.schemas().file(id));
       }
     }
+  }
+
+  private static List<Long> idsBelow(SnapshotStore store, long limit) {
+    return store.ids().stream().filter(id -> id < limit).toList();
   }
 
   private static void replaceSnapshots(SnapshotStore from, SnapshotStore to) {

@@ -30,11 +30,16 @@ final class Leftovers {
 
   private Leftovers() {}
 
-  /** Everything that a snapshot or tag of a line names: live files and metadata. */
+  /** Everything that a snapshot or tag of a line names: live files, changelog files, metadata. */
   static Leftovers of(TableStores line, Snapshot version) {
     Leftovers leftovers = new Leftovers();
     for (ManifestEntry entry : line.liveFiles(version, EntryFilter.ALL)) {
       leftovers.addFile(line, entry);
+    }
+    for (ManifestFileMeta manifest : presentChangelogOf(line, version)) {
+      line.manifests()
+          .read(manifest, EntryFilter.ALL)
+          .forEach(entry -> leftovers.addFile(line, entry));
     }
     leftovers.addMetadata(line, version);
     return leftovers;
@@ -126,7 +131,7 @@ final class Leftovers {
     }
     if (version.changelogManifestList() != null) {
       names.add(version.changelogManifestList());
-      for (ManifestFileMeta manifest : line.manifests().changelogOf(version)) {
+      for (ManifestFileMeta manifest : presentChangelogOf(line, version)) {
         names.add(manifest.fileName());
       }
     }
@@ -134,6 +139,18 @@ final class Leftovers {
       names.add(version.indexManifest());
     }
     return names;
+  }
+
+  /** The manifests of a version's changelog; none when other writers took them from a tag. */
+  static List<ManifestFileMeta> presentChangelogOf(TableStores line, Snapshot version) {
+    Storage storage = new Storage(line.io());
+    String list = version.changelogManifestList();
+    if (list == null || !storage.exists(line.paths().manifest(list))) {
+      return List.of();
+    }
+    return line.manifests().changelogOf(version).stream()
+        .filter(manifest -> storage.exists(line.paths().manifest(manifest.fileName())))
+        .toList();
   }
 
   /** Keeps what a snapshot or tag names. */
@@ -145,6 +162,11 @@ final class Leftovers {
     for (ManifestEntry entry :
         line.liveFiles(version, EntryFilter.ofPartitions(partitions::contains))) {
       keepFile(entry.file());
+    }
+    for (ManifestFileMeta manifest : presentChangelogOf(line, version)) {
+      line.manifests()
+          .read(manifest, EntryFilter.ofPartitions(partitions::contains))
+          .forEach(entry -> keepFile(entry.file()));
     }
   }
 

@@ -60,13 +60,12 @@ final class References {
 
   private void addLine(TableStores line) {
     SnapshotStore snapshots = line.snapshots();
-    long previous = -1;
+    Set<String> previous = Set.of();
     for (long id : snapshots.ids()) {
-      boolean isNext = id == previous + 1;
-      previous = addUnlessExpired(line, snapshots, id, isNext) ? id : -1;
+      previous = addUnlessExpired(line, snapshots, id, previous);
     }
     for (Tag tag : line.tags().list()) {
-      addState(line, tag.snapshot(), false);
+      addState(line, tag.snapshot(), Set.of());
       addChangelogOfTag(line, tag.snapshot());
     }
     SnapshotStore changelogs = line.changelogs();
@@ -78,38 +77,44 @@ final class References {
   /**
    * Expiry may take a snapshot away while it is read: then its files do not matter.
    *
-   * @return whether it was added
+   * @param previous manifests of the snapshot before
+   * @return its manifests; none when it is gone
    */
-  private boolean addUnlessExpired(
-      TableStores line, SnapshotStore snapshots, long id, boolean isNext) {
+  private Set<String> addUnlessExpired(
+      TableStores line, SnapshotStore snapshots, long id, Set<String> previous) {
     Snapshot snapshot = snapshots.find(id).orElse(null);
     if (snapshot == null) {
-      return false;
+      return Set.of();
     }
     try {
-      addState(line, snapshot, isNext);
+      Set<String> manifests = addState(line, snapshot, previous);
       addChangelogFiles(line, snapshot);
-      return true;
+      return manifests;
     } catch (PaimonException e) {
       if (snapshots.find(id).isPresent()) {
         throw e;
       }
-      return false;
+      return Set.of();
     }
   }
 
   /**
-   * @param isNext whether the version before is added already: then only new files are left
+   * Adds what a version needs. When it begins with all manifests of a version that was added
+   * before, only the files of its own commit are left to add.
+   *
+   * @param previous manifests of that version
+   * @return all its manifests
    */
-  private void addState(TableStores line, Snapshot version, boolean isNext) {
+  private Set<String> addState(TableStores line, Snapshot version, Set<String> previous) {
     List<ManifestFileMeta> manifests =
         new ArrayList<>(addList(line, version.baseManifestList(), version.baseManifestListSize()));
+    boolean isNext = !previous.isEmpty() && namesOf(manifests).equals(previous);
     List<ManifestFileMeta> delta =
         addList(line, version.deltaManifestList(), version.deltaManifestListSize());
+    manifests.addAll(delta);
     if (isNext) {
       delta.forEach(manifest -> addEntries(line, manifest));
     } else {
-      manifests.addAll(delta);
       line.manifests().readLive(manifests, EntryFilter.ALL).forEach(this::addFile);
     }
     addStatistics(version);
@@ -118,6 +123,13 @@ final class References {
         names.add(entry.file().fileName());
       }
     }
+    return namesOf(manifests);
+  }
+
+  private static Set<String> namesOf(List<ManifestFileMeta> manifests) {
+    Set<String> all = new HashSet<>();
+    manifests.forEach(manifest -> all.add(manifest.fileName()));
+    return all;
   }
 
   private void addStatistics(Snapshot version) {
@@ -141,11 +153,15 @@ final class References {
     }
   }
 
-  /** A tag keeps a state. The changelog of its snapshot goes with the snapshot. */
+  /** Other writers take the changelog of a tag away with its snapshot. */
   private void addChangelogOfTag(TableStores line, Snapshot version) {
-    String list = version.changelogManifestList();
-    if (list != null && new Storage(line.io()).exists(line.paths().manifest(list))) {
-      addList(line, list, version.changelogManifestListSize());
+    if (version.changelogManifestList() == null) {
+      return;
+    }
+    names.add(version.changelogManifestList());
+    for (ManifestFileMeta manifest : Leftovers.presentChangelogOf(line, version)) {
+      names.add(manifest.fileName());
+      addEntries(line, manifest);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.schema.SchemaStore;
@@ -160,28 +161,29 @@ public final class TableChecker {
       int before = problems.size();
       Optional<Snapshot> snapshot =
           attempt(name, "snapshot " + id, () -> snapshots.find(id)).flatMap(found -> found);
-      snapshot.ifPresent(found -> version(line, "snapshot " + id, found, schemas));
-      boolean hasProblems = problems.size() > before;
-      if (hasProblems && isGone(snapshots, id)) {
+      snapshot.ifPresent(
+          found -> version(line, "snapshot " + id, found, schemas, VersionCheck::run));
+      int after = problems.size();
+      if (after > before && isGone(name, snapshots, id)) {
         problems.subList(before, problems.size()).clear();
       }
     }
 
-    /** Expired or rolled back while it was looked at. */
-    private static boolean isGone(SnapshotStore snapshots, long id) {
-      try {
-        return snapshots.find(id).isEmpty();
-      } catch (PaimonException e) {
-        // It is there and cannot be read: the problem that was found stands.
-        return false;
-      }
+    /** Expired or rolled back while it was looked at. A look that fails is a problem, too. */
+    private boolean isGone(String line, SnapshotStore snapshots, long id) {
+      return attempt(line, "snapshot " + id, () -> snapshots.find(id).isEmpty()).orElse(false);
     }
 
     private void tag(TableStores line, Tag tag, List<Long> schemas) {
-      version(line, "tag " + tag.name(), tag.snapshot(), schemas);
+      version(line, "tag " + tag.name(), tag.snapshot(), schemas, VersionCheck::runTag);
     }
 
-    private void version(TableStores line, String where, Snapshot version, List<Long> schemas) {
+    private void version(
+        TableStores line,
+        String where,
+        Snapshot version,
+        List<Long> schemas,
+        Function<VersionCheck, List<String>> check) {
       versions++;
       String name = line.source().branch();
       if (!schemas.contains(version.schemaId())) {
@@ -189,10 +191,11 @@ public final class TableChecker {
             new Problem(
                 name, where, "It names schema " + version.schemaId() + ", which is not there."));
       }
-      // A tag of a snapshot that is there has the same content.
+      // A tag of a snapshot that is there, and is looked at before, has the same content.
       String content = version.baseManifestList() + version.deltaManifestList();
       List<String> found =
-          known.computeIfAbsent(content, key -> new VersionCheck(line, version, files).run());
+          known.computeIfAbsent(
+              content, key -> check.apply(new VersionCheck(line, version, files)));
       found.forEach(what -> problems.add(new Problem(name, where, what)));
     }
 
