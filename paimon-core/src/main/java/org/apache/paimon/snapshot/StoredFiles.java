@@ -11,9 +11,13 @@ import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.io.Location;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Small files as whole contents; failures become StorageExceptions that name the file. */
 final class StoredFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredFiles.class);
+
   private final FileIO io;
 
   StoredFiles(FileIO io) {
@@ -77,13 +81,18 @@ final class StoredFiles {
     }
   }
 
-  /** A hint file's number; empty when it is missing, unreadable or no number. */
+  /**
+   * A hint file's number; empty when it is missing. One that cannot be read, or is no number, is
+   * said to the log and counts as missing: the directory listing knows better.
+   */
   OptionalLong readHint(Location file) {
     try {
       String text = new String(io.newInput(file).readAll(), StandardCharsets.UTF_8).strip();
       return OptionalLong.of(Long.parseLong(text));
+    } catch (FileNotFoundException | java.nio.file.NoSuchFileException e) {
+      return OptionalLong.empty();
     } catch (IOException | NumberFormatException e) {
-      // A hint is a hint: whatever is wrong with it, the directory listing knows better.
+      LOG.warn("Cannot use hint {}; its directory is listed instead", file, e);
       return OptionalLong.empty();
     }
   }
