@@ -32,8 +32,10 @@ final class ChangePlanner {
   private static final Comparator<DataFileMeta> BY_SEQUENCE =
       Comparator.comparingLong(DataFileMeta::minSequence);
 
-  /** Changelog files are listed in the order of writing; their old rows have old numbers. */
-  private static final Comparator<DataFileMeta> AS_LISTED = (left, right) -> 0;
+  /**
+   * All equal: changelog files are listed in the order of writing; their old rows have old numbers.
+   */
+  private static final Comparator<DataFileMeta> AS_LISTED = Comparator.nullsFirst(null);
 
   private final TableSchema schema;
   private final ManifestStore manifests;
