@@ -9,8 +9,8 @@ import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
-import org.apache.paimon.data.KeyComparator;
 import org.apache.paimon.data.IntVector;
+import org.apache.paimon.data.KeyComparator;
 import org.apache.paimon.data.LongVector;
 import org.apache.paimon.data.Selection;
 
