@@ -32,6 +32,7 @@ import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.scan.SnapshotBucketRestorer;
+import org.apache.paimon.schema.BucketFunction;
 import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
@@ -54,8 +55,13 @@ public final class PostponedRows {
 
   private PostponedRows() {}
 
-  /** The partitions with waiting rows at the latest snapshot; none for other tables. */
-  public static List<PostponedPart> plan(TableStores stores, Predicate<BinaryRow> wanted) {
+  /**
+   * The waiting rows at the latest snapshot; none for other tables.
+   *
+   * @param tasks how many parts are wanted; each reads all files of its partition
+   */
+  public static List<PostponedPart> plan(
+      TableStores stores, Predicate<BinaryRow> wanted, int tasks) {
     Optional<Snapshot> latest = stores.snapshots().latest();
     boolean isPostponed = TableOptions.of(stores.schema()).buckets().mode() == BucketMode.POSTPONE;
     if (latest.isEmpty() || !isPostponed) {
@@ -80,11 +86,15 @@ public final class PostponedRows {
       }
     }
     List<PostponedPart> parts = new ArrayList<>();
+    int slicesWanted = Math.max(1, tasks / Math.max(1, waiting.size()));
     waiting.forEach(
         (partition, files) -> {
           files.sort(ORDER);
-          parts.add(
-              new PostponedPart(partition, buckets.getOrDefault(partition, newBuckets), files));
+          int total = buckets.getOrDefault(partition, newBuckets);
+          int slices = Math.min(total, slicesWanted);
+          for (int slice = 0; slice < slices; slice++) {
+            parts.add(new PostponedPart(partition, total, files, slice, slices));
+          }
         });
     return parts;
   }
@@ -116,7 +126,9 @@ public final class PostponedRows {
         messages.add(asCompaction(opened, io, message));
       }
     }
-    messages.add(removal(part));
+    if (part.slice() == 0) {
+      messages.add(removal(part));
+    }
     return messages;
   }
 
@@ -126,6 +138,7 @@ public final class PostponedRows {
     KeyValueFileReader reader =
         new KeyValueFileReader(
             new DataFileReader(source, io), layout, part.partition(), TablePaths.POSTPONE_BUCKET);
+    BucketFunction buckets = BucketFunction.of(source.schema());
     BatchRow row = new BatchRow();
     for (DataFileMeta file : part.files()) {
       try (BatchReader rows = reader.open(file)) {
@@ -136,7 +149,11 @@ public final class PostponedRows {
           row.reset(values);
           for (int i = 0; i < batch.selectedCount(); i++) {
             int at = batch.selection().isPresent() ? batch.selection().get().row(i) : i;
-            writer.write(RowKind.ofCode(kinds.at(at).getByte(layout.kindPosition())), row.at(at));
+            row.at(at);
+            if (part.slices() == 1
+                || buckets.bucket(row, part.buckets()) % part.slices() == part.slice()) {
+              writer.write(RowKind.ofCode(kinds.at(at).getByte(layout.kindPosition())), row);
+            }
           }
         }
       }

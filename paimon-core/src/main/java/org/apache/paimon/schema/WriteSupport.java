@@ -23,6 +23,7 @@ public final class WriteSupport {
       List.of(
           WriteSupport::bucketMode,
           WriteSupport::forcedLookup,
+          WriteSupport::leavingDeletes,
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
           WriteSupport::externalPaths,
           (schema, options) -> callbacks(schema));
@@ -84,6 +85,17 @@ public final class WriteSupport {
               ? Optional.of(text + " (a key without all partition columns) with hidden rows")
               : Optional.empty();
     };
+  }
+
+  /** A key leaves its old partition by a delete. */
+  private static Optional<String> leavingDeletes(TableSchema schema, TableOptions options) {
+    boolean isStuck =
+        options.buckets().mode() == BucketMode.CROSS_PARTITION
+            && options.keys().mergeEngine() == MergeEngineKind.DEDUPLICATE
+            && options.keys().ignoreDelete();
+    return isStuck
+        ? Optional.of("'ignore-delete' = true with a key without all partition columns")
+        : Optional.empty();
   }
 
   private static boolean isFirstRow(TableOptions options) {

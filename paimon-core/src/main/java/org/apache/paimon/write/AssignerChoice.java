@@ -8,9 +8,8 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
-import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.ChangelogProducer;
-import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
@@ -26,19 +25,23 @@ import org.apache.paimon.snapshot.SnapshotStore;
  * Tables whose rows are not visible before they are compacted must not share.
  */
 public final class AssignerChoice {
-  static final OptionKey<Boolean> FORCE_LOOKUP =
-      OptionKey.bool("force-lookup", false, "compact level 0 with each commit");
-
   private AssignerChoice() {}
 
   /**
-   * The number of slices of the next write.
+   * The number of slices of the next write. Where the key does not tell the partition it is 1
+   * unless {@code dynamic-bucket.assigner-parallelism} says otherwise, as each task reads all keys
+   * of the table.
    *
    * @param parallelTasks how many tasks run at once; used when neither options nor table decide
    */
   public static int choose(
       TableSource source, FileIO io, int parallelTasks, WriteContext.Restore restore) {
     DynamicBucketOptions options = DynamicBucketOptions.from(source.schema().options());
+    if (TableOptions.of(source.schema()).buckets().mode() == BucketMode.CROSS_PARTITION) {
+      return isCompactedAtOnce(source.schema())
+          ? 1
+          : options.atMost(options.parallelism().orElse(1));
+    }
     int wanted = options.assigners(parallelTasks);
     int present = common(source, io);
     if (present == 0 || (present % wanted == 0 && options.isFixed())) {
@@ -55,12 +58,8 @@ public final class AssignerChoice {
   /** Whether every writer has to see all rows of a bucket. */
   static boolean isCompactedAtOnce(TableSchema schema) {
     TableOptions options = TableOptions.of(schema);
-    ChangelogProducer producer = options.keys().changelogProducer();
-    return options.deletionVectors()
-        || options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW
-        || producer == ChangelogProducer.LOOKUP
-        || producer == ChangelogProducer.FULL_COMPACTION
-        || schema.options().get(FORCE_LOOKUP);
+    return options.needsLookup(schema)
+        || options.keys().changelogProducer() == ChangelogProducer.FULL_COMPACTION;
   }
 
   /** The greatest number of assigners that no index file contradicts; 0 when there is none. */
@@ -79,14 +78,10 @@ public final class AssignerChoice {
     int common = 0;
     for (IndexManifestEntry entry : manifests.indexesOf(latest.get())) {
       if (entry.file().type().equals(IndexFileMeta.HASH)) {
-        common = gcd(common, IndexFileName.assignersOf(entry.file().fileName()));
+        common = IndexFileName.common(common, IndexFileName.assignersOf(entry.file().fileName()));
       }
     }
     return common;
-  }
-
-  private static int gcd(int a, int b) {
-    return b == 0 ? a : gcd(b, a % b);
   }
 
   private static int greatestDivisor(int number, int most) {

@@ -19,8 +19,8 @@ import org.apache.paimon.schema.TableSchema;
 /**
  * Writes a table whose key does not tell the partition. Rows are collected and sorted by key; at
  * the commit the keys of the table are read, those that rows came for are sorted in, and each row
- * goes where {@link KeyMoves} says. So the writer needs no store of all keys, and gets all rows of
- * the table's commit.
+ * goes where {@link KeyMoves} says. So the writer needs no store of all keys. It gets all rows of a
+ * key.
  */
 final class CrossPartitionWriter implements TableWriter {
   private final WriteEnvironment environment;
@@ -31,7 +31,8 @@ final class CrossPartitionWriter implements TableWriter {
   private final KeyLocations locations;
   private final KeyArrivals arrivals;
   private final KeyMoves moves;
-  private final OpenBuckets buckets;
+  private final OpenBuckets ownBuckets;
+  private final OpenBuckets sharedBuckets;
   private final MemoryBudget memory;
   private final BucketedTableWriter writer;
   private final BatchRow cursor = new BatchRow();
@@ -43,21 +44,29 @@ final class CrossPartitionWriter implements TableWriter {
       WriteEnvironment environment,
       KeyLocations locations,
       KeyArrivals arrivals,
-      OpenBuckets buckets,
+      OpenBuckets ownBuckets,
+      OpenBuckets sharedBuckets,
       MemoryBudget memory,
       BucketedTableWriter writer) {
     this.environment = environment;
     this.schema = environment.schema();
     this.locations = locations;
     this.arrivals = arrivals;
-    this.buckets = buckets;
+    this.ownBuckets = ownBuckets;
+    this.sharedBuckets = sharedBuckets;
     this.memory = memory;
     this.writer = writer;
     String table = environment.source().name();
     kinds = new RowKinds(table, schema, environment.options().keys());
     nulls = new NotNullCheck(table, schema);
     keys = new KeyNormalizer(schema);
-    moves = new KeyMoves(table, schema, environment.options().keys().mergeEngine(), this::writeTo);
+    moves =
+        new KeyMoves(
+            table,
+            schema,
+            environment.options().keys().mergeEngine(),
+            environment.context().assigners(),
+            this::writeTo);
   }
 
   @Override
@@ -144,7 +153,7 @@ final class CrossPartitionWriter implements TableWriter {
           boolean isPlace = cursor.getLong(arrival) < 0;
           if (key == null || !encoder.encodesTo(cursor, keyColumns, key)) {
             key = encoder.encode(cursor, keyColumns);
-            moves.begin(isPlace ? place(arrival) : null);
+            moves.begin(cursor, isPlace ? place(arrival) : null);
           }
           if (!isPlace) {
             moves.write(RowKind.ofCode(cursor.getByte(arrivals.kindPosition())), row);
@@ -159,7 +168,8 @@ final class CrossPartitionWriter implements TableWriter {
         BinaryRow.deserialize(cursor.getBytes(arrival + 1)), cursor.getInt(arrival + 2));
   }
 
-  private void writeTo(BucketPlace place, RowKind kind, RowView row) {
+  private void writeTo(BucketPlace place, boolean isShared, RowKind kind, RowView row) {
+    OpenBuckets buckets = isShared ? sharedBuckets : ownBuckets;
     buckets.get(place.partition(), place.bucket()).writer().write(kind, row);
     if (memory.isExceeded()) {
       writer.releaseMemory();

@@ -13,6 +13,7 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.index.hash.BucketAssigner;
+import org.apache.paimon.index.hash.BucketRoom;
 import org.apache.paimon.index.hash.HashIndexFile;
 import org.apache.paimon.index.hash.IndexFileName;
 import org.apache.paimon.io.Location;
@@ -30,7 +31,7 @@ final class HashIndexes {
     this.environment = environment;
     this.options = DynamicBucketOptions.from(environment.schema().options());
     this.assigners = assigners;
-    this.names = new IndexFileName(UUID.randomUUID(), assigners);
+    this.names = new IndexFileName(UUID.randomUUID());
     if (options.atMost(assigners) != assigners) {
       throw new IllegalStateException(
           assigners + " assigners, more than " + options.maxBuckets() + " buckets");
@@ -47,8 +48,19 @@ final class HashIndexes {
     PartitionIndexes found = environment.restorer().hashIndexes(partition);
     found
         .byBucket()
-        .forEach((bucket, file) -> assigner.restore(bucket, read(partition, bucket, file)));
+        .forEach(
+            (bucket, file) -> {
+              if (mayHold(file, bucket, id)) {
+                assigner.restore(bucket, read(partition, bucket, file));
+              }
+            });
     return new HashSlice(partition, assigner, found.byBucket(), found.snapshotId());
+  }
+
+  /** Where each bucket belongs to one assigner, the files of others need not be read. */
+  private boolean mayHold(IndexFileMeta file, int bucket, int id) {
+    return BucketRoom.ownerOf(bucket, assigners) == id
+        || IndexFileName.assignersOf(file.fileName()) % assigners != 0;
   }
 
   private int[] read(BinaryRow partition, int bucket, IndexFileMeta file) {
@@ -85,14 +97,18 @@ final class HashIndexes {
     int[] before = old == null ? new int[0] : read(slice.partition(), bucket, old);
     int[] all = Arrays.copyOf(before, before.length + added.length);
     System.arraycopy(added, 0, all, before.length, added.length);
-    IndexFileMeta file = write(slice.partition(), bucket, all);
+    int agreeing =
+        old == null
+            ? assigners
+            : IndexFileName.common(assigners, IndexFileName.assignersOf(old.fileName()));
+    IndexFileMeta file = write(slice.partition(), bucket, names.next(agreeing), all);
     slice.files().put(bucket, file);
     List<IndexFileMeta> removed = old == null ? List.of() : List.of(old);
     return message(slice, bucket, new IndexChanges(List.of(file), removed, slice.assignedOn()));
   }
 
-  private IndexFileMeta write(BinaryRow partition, int bucket, int[] hashes) {
-    Location location = environment.paths().indexFile(partition, bucket, names.next(), null);
+  private IndexFileMeta write(BinaryRow partition, int bucket, String name, int[] hashes) {
+    Location location = environment.paths().indexFile(partition, bucket, name, null);
     unreported.add(location);
     try {
       return HashIndexFile.write(environment.io().newOutput(location), hashes, hashes.length);

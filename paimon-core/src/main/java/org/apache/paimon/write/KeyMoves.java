@@ -6,6 +6,7 @@ import org.apache.paimon.data.BinaryEncoder;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
+import org.apache.paimon.index.hash.BucketAssigner;
 import org.apache.paimon.index.hash.BucketRoom;
 import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableSchema;
@@ -30,18 +31,31 @@ final class KeyMoves {
   private final BinaryEncoder keyEncoder;
   private final BucketRoom.Limits limits;
   private final Output output;
-  private final Map<BinaryRow, BucketRoom> rooms = new HashMap<>();
+  private final int assigners;
+  private final Map<BinaryRow, Map<Integer, Long>> sizes = new HashMap<>();
+  private final Map<BinaryRow, BucketRoom[]> rooms = new HashMap<>();
   private final ComposedRow moved;
   private BucketPlace place;
+
+  /** Which assigner has the present key. */
+  private int assigner;
+
+  private int hash;
 
   /** Takes the rows. */
   @FunctionalInterface
   interface Output {
-    void write(BucketPlace place, RowKind kind, RowView row);
+    /**
+     * Takes a row.
+     *
+     * @param isShared whether another assigner owns the bucket
+     */
+    void write(BucketPlace place, boolean isShared, RowKind kind, RowView row);
   }
 
-  KeyMoves(String table, TableSchema schema, MergeEngineKind engine, Output output) {
+  KeyMoves(String table, TableSchema schema, MergeEngineKind engine, int assigners, Output output) {
     this.table = table;
+    this.assigners = assigners;
     this.schema = schema;
     this.engine = engine;
     this.output = output;
@@ -55,49 +69,68 @@ final class KeyMoves {
 
   /** Takes keys into account that a bucket holds. */
   void count(BinaryRow partition, int bucket, long keys) {
-    room(partition).restore(bucket, keys);
+    sizes.computeIfAbsent(partition, absent -> new HashMap<>()).merge(bucket, keys, Long::sum);
   }
 
   private BucketRoom room(BinaryRow partition) {
-    return rooms.computeIfAbsent(partition, absent -> new BucketRoom(table, 0, 1, limits));
+    BucketRoom[] ofPartition =
+        rooms.computeIfAbsent(partition, absent -> new BucketRoom[assigners]);
+    if (ofPartition[assigner] == null) {
+      BucketRoom room = new BucketRoom(table, assigner, assigners, limits);
+      sizes.getOrDefault(partition, Map.of()).forEach(room::restore);
+      ofPartition[assigner] = room;
+    }
+    return ofPartition[assigner];
   }
 
-  /** A new key begins; null = it is nowhere. */
-  void begin(BucketPlace newPlace) {
+  /**
+   * A new key begins.
+   *
+   * @param row any row with its key
+   * @param newPlace where it is; null = nowhere
+   */
+  void begin(RowView row, BucketPlace newPlace) {
+    hash = keyEncoder.hash(row, keyColumns);
+    assigner = BucketAssigner.assignerOf(hash, assigners);
     place = newPlace;
+  }
+
+  private void output(RowKind kind, RowView row) {
+    boolean isShared = BucketRoom.ownerOf(place.bucket(), assigners) != assigner;
+    output.write(place, isShared, kind, row);
   }
 
   /** A row of the key. */
   void write(RowKind kind, RowView row) {
     BinaryRow partition = partitions.partition(row);
     if (place == null) {
-      place = newPlace(partition, row);
-      output.write(place, kind, row);
+      place = newPlace(partition);
+      output(kind, row);
       return;
     }
     boolean stays = place.partition().equals(partition);
     switch (engine) {
       case DEDUPLICATE -> {
         if (stays) {
-          output.write(place, kind, row);
+          output(kind, row);
         } else {
-          output.write(place, RowKind.DELETE, inPartition(row, place.partition()));
+          output(RowKind.DELETE, inPartition(row, place.partition()));
           if (!kind.isRetract()) {
-            place = newPlace(partition, row);
-            output.write(place, kind, row);
+            place = newPlace(partition);
+            output(kind, row);
           }
         }
       }
       case PARTIAL_UPDATE, AGGREGATION ->
-          output.write(place, kind, stays ? row : inPartition(row, place.partition()));
+          output(kind, stays ? row : inPartition(row, place.partition()));
       case FIRST_ROW -> {
         // The first row of the key is there.
       }
     }
   }
 
-  private BucketPlace newPlace(BinaryRow partition, RowView row) {
-    return new BucketPlace(partition, room(partition).place(keyEncoder.hash(row, keyColumns)));
+  private BucketPlace newPlace(BinaryRow partition) {
+    return new BucketPlace(partition, room(partition).place(hash));
   }
 
   /** The row with the partition columns of another partition. */
@@ -112,6 +145,7 @@ final class KeyMoves {
 
   /** Forgets what buckets hold. */
   void clear() {
+    sizes.clear();
     rooms.clear();
     place = null;
   }

@@ -93,6 +93,7 @@ public final class TableWriters {
     MemoryBudget memory = new MemoryBudget(schema.options().get(BUFFER_SIZE));
     CompactionThread thread = new CompactionThread("paimon-compaction-" + table);
     OpenBuckets buckets = new OpenBuckets(factory(environment, memory, thread));
+    OpenBuckets shared = new OpenBuckets(sharedFactory(environment, memory, thread));
     BucketedTableWriter writer =
         new BucketedTableWriter(
             new RowKinds(table, schema, environment.options().keys()),
@@ -100,7 +101,7 @@ public final class TableWriters {
             new KeyNormalizer(schema),
             Routers.of(environment),
             buckets,
-            new OpenBuckets(sharedFactory(environment, memory, thread)),
+            shared,
             memory,
             thread);
     if (environment.options().buckets().mode() != BucketMode.CROSS_PARTITION) {
@@ -111,13 +112,15 @@ public final class TableWriters {
             schema,
             SpillOptions.always(schema.options(), environment.context().spillDirectory()),
             memory);
-    return new CrossPartitionWriter(environment, locations, arrivals, buckets, memory, writer);
+    return new CrossPartitionWriter(
+        environment, locations, arrivals, buckets, shared, memory, writer);
   }
 
   /** Writers of buckets that other tasks own; only dynamic buckets are shared. */
   private static BucketWriterFactory sharedFactory(
       WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
-    if (environment.options().buckets().mode() == BucketMode.DYNAMIC) {
+    BucketMode mode = environment.options().buckets().mode();
+    if (mode == BucketMode.DYNAMIC || mode == BucketMode.CROSS_PARTITION) {
       return factory(environment.withoutCompaction(), memory, thread);
     }
     return (partition, bucket) -> {

@@ -36,6 +36,8 @@ class WriteSupportTest {
             + " all partition columns) with hidden rows",
         "primary-key=k;bucket=1;changelog-producer=full-compaction;force-lookup=true"
             + " | 'force-lookup' = true",
+        "primary-key=k;partition=p;ignore-delete=true | 'ignore-delete' = true with a key without"
+            + " all partition columns",
         "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x"
       })
   void whatCannotBeWrittenNamesItsOption(String options, String message) {

@@ -101,6 +101,16 @@ class CrossPartitionTest {
   }
 
   @Test
+  void ofFirstRowsTheFirstPartitionCounts() throws IOException {
+    KeyedScene scene = scene("merge-engine", "first-row");
+    write(scene, insert(1, "A", 1), insert(1, "B", 2), insert(2, "B", 3));
+    write(scene, insert(1, "C", 4), insert(2, "B", 5), insert(3, "C", 6));
+    assertThat(scene.read())
+        .containsExactlyInAnyOrderElementsOf(
+            rows(new Object[] {1, "A", 1}, new Object[] {2, "B", 3}, new Object[] {3, "C", 6}));
+  }
+
+  @Test
   void aWriteSinceTheKeysWereReadIsAConflict() throws IOException {
     KeyedScene scene = scene();
     write(scene, insert(1, "A", 1));
@@ -161,11 +171,12 @@ class CrossPartitionTest {
             row(isDelete ? RowKind.DELETE : RowKind.INSERT, key, partition, step * 1000 + i));
       }
       boolean overwrites = random.nextInt(6) == 0;
+      int slices = 1 + random.nextInt(3);
       if (overwrites) {
         model.clear();
-        scene.overwrite(scene.table(), 1, new OverwriteScope.WholeTable(), changes);
+        scene.overwrite(scene.table(), slices, new OverwriteScope.WholeTable(), changes);
       } else {
-        scene.append(scene.table(), 1, changes);
+        scene.append(scene.table(), slices, changes);
       }
       for (KeyedScene.Change change : changes) {
         Object key = change.row().get(0);

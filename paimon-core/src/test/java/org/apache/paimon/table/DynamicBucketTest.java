@@ -180,6 +180,33 @@ class DynamicBucketTest {
     assertThat(valuesByKey(scene.read())).hasSize(60);
   }
 
+  @Test
+  void namesOfIndexFilesTellHowManyAssignersTheyAgreeWith() throws IOException {
+    KeyedScene scene = scene("dynamic-bucket.target-row-num", "100");
+    for (int slices : new int[] {6, 4, 4, 3, 12}) {
+      int from = scene.read().size();
+      scene.append(scene.table(), slices, rows(1, from, from + 40, "a"));
+      for (var entry : scene.indexes()) {
+        int agreeing =
+            org.apache.paimon.index.hash.IndexFileName.assignersOf(entry.file().fileName());
+        for (int hash : scene.hashes(entry)) {
+          assertThat(Math.abs(hash % agreeing)).isEqualTo(entry.bucket() % agreeing);
+        }
+      }
+    }
+    scene.io.resetOperations();
+    scene.append(scene.table(), 1, rows(2, 0, 40, "b"));
+    scene.append(scene.table(), 4, rows(3, 0, 40, "b"));
+    scene.io.resetOperations();
+    scene.write(scene.table(), LATEST, 2, rows(3, 0, 40, "c"));
+    assertThat(scene.io.operations())
+        .filteredOn(operation -> operation.kind().equals("open"))
+        .filteredOn(operation -> operation.location().toString().contains("/index/"))
+        .as("each task reads the indexes of its own buckets only")
+        .isNotEmpty()
+        .doesNotHaveDuplicates();
+  }
+
   private static int choose(KeyedScene scene, int tasks, String... options) {
     return AssignerChoice.choose(scene.table(options).source(), scene.io, tasks, LATEST);
   }
@@ -257,6 +284,103 @@ class DynamicBucketTest {
       }
       scene.commit(table, writer.prepareCommit(CompactionWait.UNTIL_DONE));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "deletion-vectors.enabled=true",
+        "changelog-producer=lookup",
+        "changelog-producer=full-compaction",
+        "changelog-producer=input",
+        "merge-engine=first-row"
+      })
+  void tablesThatAreCompactedAtOnceKeepTheirKeysToo(String option) throws IOException {
+    Random random = new Random(option.hashCode());
+    String[] parts = option.split("=");
+    KeyedScene scene = scene(parts[0], parts[1], "dynamic-bucket.target-row-num", "9");
+    boolean isFirstRow = parts[1].equals("first-row");
+    Map<Object, List<Object>> model = new HashMap<>();
+    for (int step = 0; step < 10; step++) {
+      int tasks = 1 + random.nextInt(4);
+      Table table =
+          random.nextBoolean()
+              ? scene.table()
+              : scene.table("dynamic-bucket.assigner-parallelism", String.valueOf(tasks));
+      int slices = AssignerChoice.choose(table.source(), scene.io, tasks, LATEST);
+      List<KeyedScene.Change> changes = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        boolean isDelete = !isFirstRow && random.nextInt(5) == 0;
+        List<Object> row = TestRows.row(random.nextInt(2), random.nextInt(70), "s" + step + i);
+        changes.add(new KeyedScene.Change(isDelete ? RowKind.DELETE : RowKind.INSERT, row));
+        if (isDelete) {
+          model.remove(row.subList(0, 2));
+        } else if (isFirstRow) {
+          model.putIfAbsent(row.subList(0, 2), row);
+        } else {
+          model.put(row.subList(0, 2), row);
+        }
+      }
+      scene.append(table, slices, changes);
+      assertThat(scene.read())
+          .as(option + ", step " + step + ", " + slices + " slices")
+          .containsExactlyInAnyOrderElementsOf(
+              TestRows.normal(COLUMNS, new ArrayList<>(model.values())));
+      scene.bucketsOfHashes();
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void writersThatOverlapNeverGiveAKeyTwoBuckets(long seed) throws IOException {
+    Random random = new Random(seed);
+    KeyedScene scene = scene("dynamic-bucket.target-row-num", String.valueOf(2 + seed));
+    List<List<KeyedScene.Change>> changes = new ArrayList<>();
+    List<List<CommitMessage>> prepared = new ArrayList<>();
+    Map<Object, List<Object>> values = new HashMap<>();
+    int conflicts = 0;
+    for (int step = 0; step < 40; step++) {
+      if (prepared.isEmpty() || random.nextInt(5) < 3) {
+        int from = random.nextInt(60);
+        List<KeyedScene.Change> rows =
+            rows(random.nextInt(2), from, from + 1 + random.nextInt(15), "s" + step);
+        changes.add(rows);
+        prepared.add(scene.write(scene.table(), LATEST, 1 + random.nextInt(3), rows));
+        continue;
+      }
+      int at = random.nextInt(prepared.size());
+      List<KeyedScene.Change> rows = changes.remove(at);
+      List<CommitMessage> messages = prepared.remove(at);
+      try {
+        scene.commit(scene.table(), messages);
+        for (KeyedScene.Change change : rows) {
+          List<Object> row = TestRows.normal(COLUMNS, List.of(change.row())).get(0);
+          values.computeIfAbsent(row.subList(0, 2), key -> new ArrayList<>()).add(row.get(2));
+        }
+      } catch (CommitConflictException e) {
+        conflicts++;
+        scene.table().newCommitter().abort(messages);
+      }
+      Map<Object, Object> read = valuesByKey(scene.read());
+      assertThat(read.keySet()).isEqualTo(values.keySet());
+      read.forEach((key, value) -> assertThat(values.get(key)).contains(value));
+      scene.bucketsOfHashes();
+    }
+    assertThat(conflicts).isPositive();
+  }
+
+  @Test
+  void ofTwoAttemptsOfATaskEitherMayBeCommitted() throws IOException {
+    KeyedScene scene = scene("dynamic-bucket.target-row-num", "3");
+    scene.append(scene.table(), 2, rows(1, 0, 10, "a"));
+    List<KeyedScene.Change> rows = new ArrayList<>(rows(1, 5, 30, "b"));
+    List<CommitMessage> first = scene.write(scene.table(), LATEST, 2, rows);
+    java.util.Collections.reverse(rows);
+    List<CommitMessage> second = scene.write(scene.table(), LATEST, 2, rows);
+    scene.table().newCommitter().abort(first);
+    scene.commit(scene.table(), second);
+    assertThat(valuesByKey(scene.read())).hasSize(30);
+    assertThat(scene.bucketsOfHashes().values().iterator().next()).hasSize(30);
   }
 
   @Test

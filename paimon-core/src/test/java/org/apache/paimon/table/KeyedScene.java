@@ -72,7 +72,9 @@ final class KeyedScene {
   List<CommitMessage> write(
       Table table, WriteContext.Restore restore, int slices, List<Change> changes)
       throws IOException {
-    int[] keys = schema.rowType().indexesOf(schema.trimmedPrimaryKeys());
+    boolean isWhole = schema.primaryKeys().containsAll(schema.partitionKeys());
+    int[] keys =
+        schema.rowType().indexesOf(isWhole ? schema.trimmedPrimaryKeys() : schema.primaryKeys());
     var encoder = new org.apache.paimon.data.BinaryEncoder(schema.rowType().project(keys).types());
     Map<Integer, TableWriter> tasks = new TreeMap<>();
     List<CommitMessage> messages = new ArrayList<>();
@@ -140,13 +142,20 @@ final class KeyedScene {
         .indexesOf(latest());
   }
 
+  int[] hashes(IndexManifestEntry entry) throws IOException {
+    IndexFileMeta file = entry.file();
+    Location at = paths().indexFile(entry.partition(), entry.bucket(), file.fileName(), null);
+    return HashIndexFile.read(io.newInput(at, file.lengthBytes()));
+  }
+
   /** Bucket by partition and hash; a hash in two buckets is an error. */
   Map<BinaryRow, Map<Integer, Integer>> bucketsOfHashes() throws IOException {
     Map<BinaryRow, Map<Integer, Integer>> buckets = new HashMap<>();
     for (IndexManifestEntry entry : indexes()) {
-      IndexFileMeta file = entry.file();
-      Location at = paths().indexFile(entry.partition(), entry.bucket(), file.fileName(), null);
-      for (int hash : HashIndexFile.read(io.newInput(at, file.lengthBytes()))) {
+      if (!entry.file().type().equals(IndexFileMeta.HASH)) {
+        continue;
+      }
+      for (int hash : hashes(entry)) {
         Integer other =
             buckets
                 .computeIfAbsent(entry.partition(), absent -> new HashMap<>())

@@ -111,10 +111,13 @@ final class BucketAssignerTest {
   @Test
   void namesTellTheNumberOfAssigners() {
     java.util.UUID id = java.util.UUID.fromString("0f6ab9c0-2c0c-4b39-9d5a-a1b2c3d4e5f6");
-    IndexFileName names = new IndexFileName(id, 12);
-    assertThat(names.next()).isEqualTo("index-" + id + "-a12-0");
-    assertThat(IndexFileName.assignersOf(names.next())).isEqualTo(12);
+    IndexFileName names = new IndexFileName(id);
+    assertThat(names.next(12)).isEqualTo("index-" + id + "-a12-0");
+    assertThat(IndexFileName.assignersOf(names.next(6))).isEqualTo(6);
     assertThat(IndexFileName.assignersOf("index-" + id + "-0")).isEqualTo(1);
     assertThat(IndexFileName.assignersOf("other")).isEqualTo(1);
+    assertThat(IndexFileName.common(0, 12)).isEqualTo(12);
+    assertThat(IndexFileName.common(12, 18)).isEqualTo(6);
+    assertThat(IndexFileName.common(5, 12)).isEqualTo(1);
   }
 }

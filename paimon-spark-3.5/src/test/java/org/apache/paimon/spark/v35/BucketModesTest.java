@@ -201,7 +201,11 @@ final class BucketModesTest {
     assertUnique("t", "k", 40);
     assertThat(session.rows("SELECT k, p FROM t WHERE k IN (4, 10, 11)"))
         .containsExactly("[10,p0]", "[11,p1]", "[4,p1]");
+    session.spark().conf().set("spark.paimon.dynamic-bucket.assigner-parallelism", "3");
     session.sql("UPDATE t SET p = 'moved' WHERE k < 5");
+    session.sql("INSERT INTO t SELECT CAST(id AS INT), 'p9', 3 FROM range(25, 45)");
+    assertUnique("t", "k", 45);
+    session.spark().conf().unset("spark.paimon.dynamic-bucket.assigner-parallelism");
     session.sql("DELETE FROM t WHERE p = 'p1' AND k < 20");
     assertThat(session.rows("SELECT k FROM t WHERE p = 'moved'")).hasSize(5);
     assertThatThrownBy(() -> session.sql("INSERT OVERWRITE t PARTITION (p = 'p1') SELECT 1, 1"))

@@ -93,7 +93,10 @@ final class CompactProcedure implements Procedure {
           PostponedMove.run(
               context.session(),
               source,
-              PostponedRows.plan(stores, PartitionChoice.of(stores, arguments, context)));
+              PostponedRows.plan(
+                  stores,
+                  PartitionChoice.of(stores, arguments, context),
+                  context.session().sparkContext().defaultParallelism()));
       try {
         commit(source, messages);
         return messages;

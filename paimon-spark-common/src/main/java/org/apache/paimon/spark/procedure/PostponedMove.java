@@ -11,7 +11,7 @@ import org.apache.paimon.schema.TableSource;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
-/** Gives postponed rows their buckets in a Spark job: one task for each partition. */
+/** Gives postponed rows their buckets in a Spark job: one task or more for each partition. */
 final class PostponedMove {
   private PostponedMove() {}
 
@@ -25,7 +25,7 @@ final class PostponedMove {
     String user = UUID.randomUUID().toString();
     List<CommitMessage> messages = new ArrayList<>();
     spark.setJobDescription(
-        "Move postponed rows of " + source.name() + ": " + parts.size() + " partitions");
+        "Move postponed rows of " + source.name() + ": " + parts.size() + " tasks");
     try {
       spark
           .parallelize(parts, parts.size())

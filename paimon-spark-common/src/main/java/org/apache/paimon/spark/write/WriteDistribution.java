@@ -51,7 +51,8 @@ public record WriteDistribution(
 
   /** By ranges over all tasks: partition by partition, so that a task writes into few. */
   private static WriteDistribution sorted(TableSchema schema, Clustering clustering) {
-    List<Expression> keys = partitionColumns(schema);
+    List<Expression> keys = new ArrayList<>();
+    schema.partitionKeys().forEach(key -> keys.add(ColumnReferences.of(key)));
     Expression[] columns =
         clustering.columns().stream().map(ColumnReferences::of).toArray(Expression[]::new);
     switch (clustering.strategy()) {
@@ -75,17 +76,33 @@ public record WriteDistribution(
     BucketOptions buckets = TableOptions.of(schema).buckets();
     return switch (buckets.mode()) {
       case UNAWARE, POSTPONE -> new WriteDistribution(Distributions.unspecified(), 0);
-      case FIXED -> hashed(schema, buckets.count(), buckets.keys(), buckets.function());
+      case FIXED ->
+          hashed(
+              schema, schema.partitionKeys(), buckets.count(), buckets.keys(), buckets.function());
       case DYNAMIC ->
-          hashed(schema, slices, schema.trimmedPrimaryKeys(), BucketOptions.Function.DEFAULT);
-      case CROSS_PARTITION -> single(schema);
+          hashed(
+              schema,
+              schema.partitionKeys(),
+              slices,
+              schema.trimmedPrimaryKeys(),
+              BucketOptions.Function.DEFAULT);
+      case CROSS_PARTITION ->
+          slices == 1
+              ? single(schema)
+              : hashed(
+                  schema, List.of(), slices, schema.primaryKeys(), BucketOptions.Function.DEFAULT);
     };
   }
 
-  /** By partition and a number from 0 to {@code count - 1} that the key gives. */
+  /** By some columns and a number from 0 to {@code count - 1} that the key gives. */
   private static WriteDistribution hashed(
-      TableSchema schema, int count, List<String> keys, BucketOptions.Function function) {
-    List<Expression> clustering = partitionColumns(schema);
+      TableSchema schema,
+      List<String> columns,
+      int count,
+      List<String> keys,
+      BucketOptions.Function function) {
+    List<Expression> clustering = new ArrayList<>();
+    columns.forEach(column -> clustering.add(ColumnReferences.of(column)));
     List<Expression> arguments = new ArrayList<>();
     arguments.add(Expressions.literal(count));
     keys.forEach(key -> arguments.add(ColumnReferences.of(key)));
@@ -98,7 +115,7 @@ public record WriteDistribution(
             arguments.toArray(Expression[]::new)));
     return new WriteDistribution(
         Distributions.clustered(clustering.toArray(Expression[]::new)),
-        schema.partitionKeys().isEmpty() ? BucketSpread.taskCount(count) : 0);
+        columns.isEmpty() ? BucketSpread.taskCount(count) : 0);
   }
 
   /** One task has the index of the whole table. */
@@ -107,11 +124,5 @@ public record WriteDistribution(
         Distributions.clustered(
             schema.primaryKeys().stream().map(ColumnReferences::of).toArray(Expression[]::new)),
         1);
-  }
-
-  private static List<Expression> partitionColumns(TableSchema schema) {
-    List<Expression> columns = new ArrayList<>();
-    schema.partitionKeys().forEach(key -> columns.add(ColumnReferences.of(key)));
-    return columns;
   }
 }

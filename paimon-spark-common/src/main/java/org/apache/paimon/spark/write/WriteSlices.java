@@ -16,7 +16,8 @@ public final class WriteSlices {
 
   /** The number of slices of a write; 1 for tables without dynamic buckets. */
   public static int of(Table table, WriteContext.Restore restore) {
-    if (TableOptions.of(table.schema()).buckets().mode() != BucketMode.DYNAMIC) {
+    BucketMode mode = TableOptions.of(table.schema()).buckets().mode();
+    if (mode != BucketMode.DYNAMIC && mode != BucketMode.CROSS_PARTITION) {
       return 1;
     }
     int tasks = SparkSession.active().sparkContext().defaultParallelism();
