@@ -124,7 +124,7 @@ final class UpdateEffect {
       if (order == 0) {
         continue;
       }
-      boolean isOlder = descending && before != null && after != null ? order < 0 : order > 0;
+      boolean isOlder = (descending && before != null && after != null) ? order < 0 : order > 0;
       if (isOlder) {
         throw ineffective(
             "sequence column '"

@@ -120,7 +120,7 @@ final class PaddedTargets extends Rule<LogicalPlan> {
       children.add(child == target ? withoutProject(child) : child);
     }
     LogicalPlan bare = node.withNewChildren(JavaConverters.asScalaBuffer(children).toIndexedSeq());
-    return Optional.of((LogicalPlan) bare.mapExpressions(new Mapping(padding)));
+    return Optional.of(bare.mapExpressions(new Mapping(padding)));
   }
 
   private static LogicalPlan withoutProject(LogicalPlan target) {

@@ -39,7 +39,7 @@ record Expr(String sql, Function<Scope, Object> value) {
 
   private static Boolean compare(String operator, Object left, Object right) {
     if (operator.equals("<=>")) {
-      return left == null || right == null ? left == right : order(left, right) == 0;
+      return (left == null || right == null) ? left == right : order(left, right) == 0;
     }
     if (left == null || right == null) {
       return null;
@@ -114,7 +114,7 @@ record Expr(String sql, Function<Scope, Object> value) {
     if (Boolean.TRUE.equals(left) || Boolean.TRUE.equals(right)) {
       return true;
     }
-    return left == null || right == null ? null : (Boolean) false;
+    return (left == null || right == null) ? null : (Boolean) false;
   }
 
   Expr plus(Expr other) {
