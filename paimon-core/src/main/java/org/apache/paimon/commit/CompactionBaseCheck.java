@@ -1,8 +1,11 @@
 package org.apache.paimon.commit;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.manifest.ManifestEntry;
 
@@ -18,19 +21,29 @@ final class CompactionBaseCheck implements ConflictCheck {
     this.table = table;
   }
 
+  private record Bucket(BinaryRow partition, int number) {}
+
   @Override
   public void verify(Subject subject) {
+    Map<Bucket, Set<String>> live = new HashMap<>();
     for (BucketBase base : subject.changes().bases()) {
-      Set<String> live = new HashSet<>();
-      for (ManifestEntry entry : subject.live()) {
-        if (entry.bucket() == base.bucket()
-            && entry.file().level() > 0
-            && entry.partition().equals(base.partition())) {
-          live.add(entry.file().fileName());
+      live.put(new Bucket(base.partition(), base.bucket()), new HashSet<>());
+    }
+    if (live.isEmpty()) {
+      return;
+    }
+    for (ManifestEntry entry : subject.live()) {
+      if (entry.file().level() > 0) {
+        Set<String> names = live.get(new Bucket(entry.partition(), entry.bucket()));
+        if (names != null) {
+          names.add(entry.file().fileName());
         }
       }
-      if (!live.equals(base.files())) {
-        throw conflict(base, live);
+    }
+    for (BucketBase base : subject.changes().bases()) {
+      Set<String> names = live.get(new Bucket(base.partition(), base.bucket()));
+      if (!names.equals(base.files())) {
+        throw conflict(base, names);
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -53,6 +54,7 @@ public final class TableCommitter implements Committer {
   private final SnapshotPublication.Parts parts;
   private final IndexState.VectorLayout layout;
   private final Consumer<Snapshot> afterCommit;
+  private final Consumer<List<CommitMessage>> lostCompaction;
   private final Map<String, Long> seenByUser = new HashMap<>();
   private final Set<String> committedFiles = new HashSet<>();
 
@@ -60,7 +62,20 @@ public final class TableCommitter implements Committer {
    * @param afterCommit work that follows a commit, such as expiry; its failures are logged
    */
   public TableCommitter(TableSource source, FileIO io, Consumer<Snapshot> afterCommit) {
-    this(source, io, afterCommit, Clock.systemUTC(), Thread::sleep);
+    this(source, io, afterCommit, messages -> {});
+  }
+
+  /**
+   * @param afterCommit work that follows a commit, such as expiry; its failures are logged
+   * @param lostCompaction takes the messages of a commit whose compactions were dropped; its
+   *     failures are logged
+   */
+  public TableCommitter(
+      TableSource source,
+      FileIO io,
+      Consumer<Snapshot> afterCommit,
+      Consumer<List<CommitMessage>> lostCompaction) {
+    this(source, io, afterCommit, lostCompaction, Clock.systemUTC(), Thread::sleep);
   }
 
   TableCommitter(
@@ -69,6 +84,17 @@ public final class TableCommitter implements Committer {
       Consumer<Snapshot> afterCommit,
       Clock clock,
       Backoff.Sleeper sleeper) {
+    this(source, io, afterCommit, messages -> {}, clock, sleeper);
+  }
+
+  private TableCommitter(
+      TableSource source,
+      FileIO io,
+      Consumer<Snapshot> afterCommit,
+      Consumer<List<CommitMessage>> lostCompaction,
+      Clock clock,
+      Backoff.Sleeper sleeper) {
+    this.lostCompaction = lostCompaction;
     this.name = source.name();
     this.schema = source.schema();
     this.afterCommit = afterCommit;
@@ -215,13 +241,16 @@ public final class TableCommitter implements Committer {
     List<Snapshot> made = new ArrayList<>();
     int retries = written.isPresent() ? publish(request, written.get(), emptyAllowed, made) : 0;
     ChangeSet compacted = ChangeSets.compacted(request.messages());
-    if (!compacted.isEmpty()) {
-      retries += publishCompacted(request, compacted, made);
-    }
+    OptionalInt compactionRetries =
+        compacted.isEmpty() ? OptionalInt.of(0) : publishCompacted(request, compacted, made);
+    retries += compactionRetries.orElse(0);
     if (made.isEmpty()) {
       return new CommitResult.NothingToCommit();
     }
     made.forEach(this::runAfterCommit);
+    if (compactionRetries.isEmpty()) {
+      redoCompaction(request);
+    }
     return new CommitResult.Committed(made, retries);
   }
 
@@ -270,11 +299,13 @@ public final class TableCommitter implements Committer {
   /**
    * Publishes compaction results. When written files are published already, losing the results is
    * no failure: they are thrown away and the files they were made from stay.
+   *
+   * @return lost races; empty when the results are thrown away
    */
-  private int publishCompacted(CommitRequest request, ChangeSet compacted, List<Snapshot> made) {
+  private OptionalInt publishCompacted(CommitRequest request, ChangeSet compacted, List<Snapshot> made) {
     boolean isWrittenPublished = !made.isEmpty();
     try {
-      return publish(request, base -> compacted, false, made);
+      return OptionalInt.of(publish(request, base -> compacted, false, made));
     } catch (CommitConflictException | StorageException e) {
       if (!isWrittenPublished) {
         throw e;
@@ -282,13 +313,13 @@ public final class TableCommitter implements Committer {
       LOG.warn(
           "The compaction results of a commit to table {} are dropped: {}", name, e.getMessage());
       abandonedFiles.deleteCompacted(request.messages());
-      return 0;
+      return OptionalInt.empty();
     } catch (CommitStateUnknownException e) {
       if (!isWrittenPublished) {
         throw e;
       }
       LOG.warn("The compaction results of a commit to table {} may be published or not", name, e);
-      return 0;
+      return OptionalInt.of(0);
     }
   }
 
@@ -344,6 +375,14 @@ public final class TableCommitter implements Committer {
     } catch (PaimonException e) {
       LOG.warn(
           "Work after snapshot {} of table {} failed; the commit stands", snapshot.id(), name, e);
+    }
+  }
+
+  private void redoCompaction(CommitRequest request) {
+    try {
+      lostCompaction.accept(request.messages());
+    } catch (PaimonException e) {
+      LOG.warn("A dropped compaction of table {} was not done anew; the commit stands", name, e);
     }
   }
 

@@ -29,7 +29,10 @@ public final class LookupFiles {
 
   private static final int MOST_COUNTED = 10_000;
 
-  private final Path directory;
+  /** Smaller files are read as they are. */
+  private static final long LEAST_ROWS = 20_000;
+
+  private final Optional<Path> directory;
   private final Clock clock;
   private final BlockCache blocks = new BlockCache();
   private final Map<String, Entry> files = new LinkedHashMap<>(16, 0.75f, true);
@@ -59,8 +62,17 @@ public final class LookupFiles {
    * @param directory an existing local directory, owned by the caller
    */
   public LookupFiles(Path directory, Clock clock) {
+    this(Optional.of(directory), clock);
+  }
+
+  private LookupFiles(Optional<Path> directory, Clock clock) {
     this.directory = directory;
     this.clock = clock;
+  }
+
+  /** No copies are made. */
+  public static LookupFiles none() {
+    return new LookupFiles(Optional.empty(), Clock.systemUTC());
   }
 
   /** Opens the copy of a data file; empty when there is none. */
@@ -75,8 +87,15 @@ public final class LookupFiles {
     return Optional.of(new LookupReader(entry.file, blocks, cacheBytes));
   }
 
-  /** Counts that a data file without a copy is about to be read; whether to make a copy now. */
-  public synchronized boolean isCopyDue(String name) {
+  /**
+   * Counts that a data file without a copy is about to be read; whether to make a copy now.
+   *
+   * @param rows of the file
+   */
+  public synchronized boolean isCopyDue(String name, long rows) {
+    if (directory.isEmpty() || rows < LEAST_ROWS) {
+      return false;
+    }
     int before = reads.merge(name, 1, Integer::sum);
     if (before <= READS_BEFORE_COPY) {
       return false;
@@ -88,7 +107,7 @@ public final class LookupFiles {
   /** Begins a copy; {@link #add} it when it is finished. */
   public LookupFileBuilder newFile(
       LookupOptions options, List<DataType> types, int[] keys, long rowCount) throws IOException {
-    Path path = directory.resolve("lookup-" + UUID.randomUUID());
+    Path path = directory.orElseThrow().resolve("lookup-" + UUID.randomUUID());
     return new LookupFileBuilder(path, options, types, keys, rowCount);
   }
 

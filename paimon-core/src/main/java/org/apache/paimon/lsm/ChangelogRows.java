@@ -1,5 +1,6 @@
 package org.apache.paimon.lsm;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.ByteBuilder;
@@ -16,7 +17,10 @@ final class ChangelogRows {
   private static final int NONE = -1;
 
   private final KeyValueLayout layout;
+
+  /** Null = any two rows are different. */
   private final int[] comparedColumns;
+
   private final KeyValueFileWriter writer;
   private final int batchRows;
   private final PickedRows before = new PickedRows();
@@ -30,11 +34,14 @@ final class ChangelogRows {
    */
   ChangelogRows(
       KeyValueLayout layout,
-      Optional<int[]> comparedColumns,
+      Optional<List<Integer>> comparedColumns,
       KeyValueFileWriter writer,
       int batchRows) {
     this.layout = layout;
-    this.comparedColumns = comparedColumns.orElse(null);
+    this.comparedColumns =
+        comparedColumns
+            .map(columns -> columns.stream().mapToInt(Integer::intValue).toArray())
+            .orElse(null);
     this.writer = writer;
     this.batchRows = batchRows;
     output = new BatchBuilder(layout.type().types());

@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.lookup.LookupReader;
 import org.apache.paimon.merge.MergeEngine;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.types.DataField;
@@ -24,6 +25,7 @@ public final class Compactor {
   private final Optional<RecordExpiry> expiry;
   private final MergeLimits limits;
   private final FileTarget target;
+  private final FileCopies copies;
   private final int maxLevel;
 
   /**
@@ -32,6 +34,7 @@ public final class Compactor {
    * @param expiry rows to be dropped by age
    * @param limits of its merges
    * @param target where results go
+   * @param copies of files that are asked often
    * @param maxLevel highest level of the bucket
    */
   public Compactor(
@@ -42,6 +45,7 @@ public final class Compactor {
       Optional<RecordExpiry> expiry,
       MergeLimits limits,
       FileTarget target,
+      FileCopies copies,
       int maxLevel) {
     this.files = files;
     this.reader = reader;
@@ -50,6 +54,7 @@ public final class Compactor {
     this.expiry = expiry;
     this.limits = limits;
     this.target = target;
+    this.copies = copies;
     this.maxLevel = maxLevel;
   }
 
@@ -150,16 +155,23 @@ public final class Compactor {
     long storedRows =
         below.stream().flatMap(run -> run.files().stream()).mapToLong(DataFileMeta::rowCount).sum();
     Optional<Predicate> filter = new AskedKeys(first, position).filter(asking, keys, storedRows);
+    long askedRows = asking.stream().mapToLong(DataFileMeta::rowCount).sum();
     return new LowerLevels(
         asked.layout(),
         below,
-        file -> {
+        (file, run) -> {
           SortedInput input =
               new SortedInput(
                   Ranks.ageBelow(file.level()),
                   file.level(),
                   asked.isComplete(file),
-                  () -> asked.open(file, filter, marks.of(file)),
+                  () -> {
+                    Optional<LookupReader> copy = copies.open(file, asked, askedRows);
+                    copy.ifPresent(found -> run.useCopy(found.file()));
+                    return copy.isPresent()
+                        ? new CopiedRows(copy.get(), run, marks.of(file))
+                        : asked.open(file, filter, marks.of(file));
+                  },
                   file.lengthBytes());
           // A row that is left out could not be marked as deleted.
           return rows && !watch.marksDeletions() && expiry.isPresent()

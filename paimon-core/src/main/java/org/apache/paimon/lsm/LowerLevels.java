@@ -3,9 +3,7 @@ package org.apache.paimon.lsm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Function;
 import org.apache.paimon.data.ColumnVector;
-import org.apache.paimon.datafile.DataFileMeta;
 
 /**
  * The levels below a compaction, asked for the present rows of keys that come in ascending order.
@@ -19,7 +17,7 @@ final class LowerLevels implements Closeable {
    * @param inputs opens a file, in {@code layout}
    */
   LowerLevels(
-      KeyValueLayout layout, List<SortedRun> runs, Function<DataFileMeta, SortedInput> inputs) {
+      KeyValueLayout layout, List<SortedRun> runs, LowerRun.Opener inputs) {
     this.runs =
         runs.stream()
             .map(run -> new LowerRun(layout, run.files(), inputs))

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.Function;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.KeyComparator;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.lookup.LookupFile;
 import org.apache.paimon.types.DataType;
 
 /**
@@ -28,12 +28,26 @@ final class LowerRun implements Closeable {
   private ColumnVector[] askedKeys;
   private int askedRow;
 
+  /** The copy that the present file is read from; null when it is read itself. */
+  private LookupFile copy;
+
+  /** Opens the files of a run. */
+  @FunctionalInterface
+  interface Opener {
+    /**
+     * Opens a file whose turn has come.
+     *
+     * @param asking the run, which says what keys it is asked for
+     */
+    SortedInput open(DataFileMeta file, LowerRun asking);
+  }
+
   /**
    * @param files of the run, ascending by key
    * @param inputs opens a file, in {@code layout}
    */
   LowerRun(
-      KeyValueLayout layout, List<DataFileMeta> files, Function<DataFileMeta, SortedInput> inputs) {
+      KeyValueLayout layout, List<DataFileMeta> files, Opener inputs) {
     this.files = files;
     List<DataType> types = layout.keyTypes();
     order = new KeyComparator(types);
@@ -58,6 +72,11 @@ final class LowerRun implements Closeable {
   boolean find(ColumnVector[] keys, int row, BatchEnd beforeLoad) throws IOException {
     askedKeys = keys;
     askedRow = row;
+    if (copy != null
+        && order.compare(maxKeys, file, keys, row) >= 0
+        && !copy.mayHold(keys, row)) {
+      return false;
+    }
     while (true) {
       if (!isLoaded) {
         if (!cursor.load()) {
@@ -71,6 +90,21 @@ final class LowerRun implements Closeable {
       beforeLoad.reached();
       isLoaded = false;
     }
+  }
+
+  /** The key asked for last. */
+  ColumnVector[] askedKeys() {
+    return askedKeys;
+  }
+
+  /** Row of the key asked for last. */
+  int askedRow() {
+    return askedRow;
+  }
+
+  /** Says that the file being opened is read from a copy. */
+  void useCopy(LookupFile used) {
+    copy = used;
   }
 
   RunCursor cursor() {
@@ -95,9 +129,9 @@ final class LowerRun implements Closeable {
 
   /** The files that may hold the key asked for, one after the other. */
   private final class Wanted implements Iterator<SortedInput> {
-    private final Function<DataFileMeta, SortedInput> inputs;
+    private final Opener inputs;
 
-    Wanted(Function<DataFileMeta, SortedInput> inputs) {
+    Wanted(Opener inputs) {
       this.inputs = inputs;
     }
 
@@ -118,7 +152,8 @@ final class LowerRun implements Closeable {
         throw new NoSuchElementException("no file holds the key");
       }
       file++;
-      return inputs.apply(files.get(file));
+      copy = null;
+      return inputs.open(files.get(file), LowerRun.this);
     }
   }
 }

@@ -26,7 +26,7 @@ public record Watch(
     boolean newestWins,
     boolean writesChangelog,
     boolean marksDeletions,
-    Optional<int[]> comparedColumns) {
+    Optional<List<Integer>> comparedColumns) {
 
   /** Which rows of a compaction are news. */
   public enum Arrivals {
@@ -109,7 +109,7 @@ public record Watch(
         && !keys.ignoreDelete();
   }
 
-  private static Optional<int[]> comparedColumns(TableSchema schema) {
+  private static Optional<List<Integer>> comparedColumns(TableSchema schema) {
     if (!schema.options().get(ROW_DEDUPLICATE)) {
       return Optional.empty();
     }
@@ -122,7 +122,7 @@ public record Watch(
     return Optional.of(
         schema.rowType().names().stream()
             .filter(name -> !ignored.contains(name))
-            .mapToInt(schema.rowType()::indexOf)
-            .toArray());
+            .map(schema.rowType()::indexOf)
+            .toList());
   }
 }

@@ -8,6 +8,7 @@ import org.apache.paimon.commit.TableCommitter;
 import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.maintenance.AfterCommit;
+import org.apache.paimon.maintenance.LostCompactions;
 import org.apache.paimon.read.SplitReader;
 import org.apache.paimon.read.SplitReaders;
 import org.apache.paimon.scan.BatchScan;
@@ -63,6 +64,9 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
   @Override
   public Committer newCommitter() {
     return new TableCommitter(
-        source, fileIO, AfterCommit.of(source, fileIO, Clock.system(ZoneId.systemDefault())));
+        source,
+        fileIO,
+        AfterCommit.of(source, fileIO, Clock.system(ZoneId.systemDefault())),
+        LostCompactions.of(source, fileIO));
   }
 }

@@ -1,12 +1,19 @@
 package org.apache.paimon.table;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.options.Options;
 import org.apache.paimon.scan.ScanMode;
 import org.apache.paimon.scan.ScanOptions;
 import org.apache.paimon.scan.TimeTravel;
+import org.apache.paimon.schema.KeyOptions;
 import org.apache.paimon.schema.ReadSupport;
 import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.SnapshotStore;
@@ -74,8 +81,22 @@ public final class Tables {
     return new TableSource(
         source.name(),
         source.location(),
-        schema.withOptions(source.schema().options()),
+        schema.withOptions(optionsThen(source.schema().options(), schema.options())),
         source.branch(),
         source.io());
+  }
+
+  /** Options that say what rows on the levels of a bucket stand for are those of the snapshot. */
+  private static Options optionsThen(Options now, Options then) {
+    Map<String, String> all = new HashMap<>(now.asMap());
+    for (OptionKey<?> key :
+        List.of(
+            KeyOptions.CHANGELOG_PRODUCER,
+            TableOptions.DELETION_VECTORS,
+            TableOptions.FORCE_LOOKUP)) {
+      all.remove(key.name());
+      then.find(key.name()).ifPresent(value -> all.put(key.name(), value));
+    }
+    return new Options(all);
   }
 }

@@ -5,9 +5,11 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.lookup.LookupOptions;
 import org.apache.paimon.lsm.BucketLevels;
 import org.apache.paimon.lsm.CompactionOptions;
 import org.apache.paimon.lsm.Compactor;
+import org.apache.paimon.lsm.FileCopies;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueFiles;
@@ -96,6 +98,10 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
             MergeLimits.from(
                 environment.schema().options(), environment.context().spillDirectory()),
             target,
+            new FileCopies(
+                environment.context().lookups(),
+                LookupOptions.from(environment.schema().options()),
+                target.directory()),
             levels.levels().maxLevel());
     return new KeyValueCompaction(
         levels,

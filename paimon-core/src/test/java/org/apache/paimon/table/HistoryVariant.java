@@ -121,7 +121,14 @@ record HistoryVariant(String name, Merge merge, Changelog changelog, List<String
             "deletion-vectors.enabled",
             "true",
             "changelog-producer",
-            "lookup"));
+            "lookup"),
+        of("switched", Merge.NEWEST, Changelog.NONE),
+        sum("switched-sum", Changelog.NONE));
+  }
+
+  /** Whether changelog producers and deletion vectors are switched on and off on the way. */
+  boolean switches() {
+    return name.startsWith("switched");
   }
 
   private static HistoryVariant of(

@@ -33,6 +33,7 @@ import org.apache.paimon.scan.Split;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.Snapshot;
@@ -98,6 +99,8 @@ class TableHistoryTest {
       int choice = random.nextInt(10);
       if (choice < 6) {
         what += write(random);
+      } else if (variant.switches() && choice == 8) {
+        what += switchOptions(random);
       } else if (choice < 8 || !variant.takesSchemaChanges()) {
         what += compact(random);
       } else {
@@ -169,7 +172,7 @@ class TableHistoryTest {
   }
 
   private String write(Random random) throws IOException {
-    boolean writesOnly = !variant.hidesLevel0() && random.nextInt(5) == 0;
+    boolean writesOnly = !hidesLevel0() && random.nextInt(5) == 0;
     Table table =
         Tables.open(source().withOptions(Map.of("write-only", String.valueOf(writesOnly))));
     isChangelogBehind |=
@@ -260,10 +263,31 @@ class TableHistoryTest {
       List<Snapshot> made = committed.snapshots();
       // Before its compaction, a commit to some tables does not show.
       for (Snapshot snapshot :
-          variant.hidesLevel0() ? made.subList(made.size() - 1, made.size()) : made) {
+          hidesLevel0() ? made.subList(made.size() - 1, made.size()) : made) {
         past.put(snapshot.id(), new State(schema.fields(), copy));
       }
     }
+  }
+
+  private boolean hidesLevel0() {
+    return variant.hidesLevel0() || schema.options().get(TableOptions.DELETION_VECTORS);
+  }
+
+  /** Vectors stay on: they cannot be switched off. */
+  private String switchOptions(Random random) {
+    boolean hasVectors = schema.options().get(TableOptions.DELETION_VECTORS);
+    String producer = List.of("none", "lookup", "full-compaction").get(random.nextInt(3));
+    if (hasVectors && producer.equals("full-compaction")) {
+      producer = "none";
+    }
+    boolean addsVectors = !producer.equals("full-compaction") && random.nextInt(4) == 0;
+    List<SchemaChange> changes = new ArrayList<>();
+    changes.add(new SchemaChange.SetOption("changelog-producer", producer));
+    if (addsVectors) {
+      changes.add(new SchemaChange.SetOption("deletion-vectors.enabled", "true"));
+    }
+    schema = schemas.alter(changes);
+    return changes.toString();
   }
 
   private String alter(Random random) {

@@ -174,7 +174,7 @@ final class PeerTable {
     ArrayNode rows = NODES.arrayNode();
     // A plan without splits may stand for a snapshot without changes: only several in a row mean
     // the end.
-    for (int empty = 0; empty < 3; ) {
+    for (int empty = 0; empty < 8; ) {
       TableScan.Plan plan;
       try {
         plan = scan.plan();

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,19 +17,11 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * SQL cases with expected rows, errors and plans.
  *
- * <p>{@code -Dcases.only=REGEX} runs other cases than those that are supported.
+ * <p>{@code -Dcases.only=REGEX} runs some of them.
  */
 final class CasesTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(180);
-
-  /** Cases with what is not supported yet, and what that is. */
-  private static final Map<String, String> LATER =
-      Map.ofEntries(
-          Map.entry("dv-pk-table", "writing deletion vectors of key tables"),
-          Map.entry("pk-first-row-basic", "writing first-row tables"),
-          Map.entry("stream-changelog-lookup-aggregation", "changelog-producer lookup"),
-          Map.entry("sys-partitions-of-dv-table", "writing deletion vectors of key tables"));
 
   private static final Optional<Pattern> ONLY =
       Optional.ofNullable(System.getProperty("cases.only")).map(Pattern::compile);
@@ -50,7 +41,7 @@ final class CasesTest {
   }
 
   private static boolean isWanted(String name) {
-    return ONLY.map(only -> only.matcher(name).matches()).orElseGet(() -> !LATER.containsKey(name));
+    return ONLY.map(only -> only.matcher(name).matches()).orElse(true);
   }
 
   private static void run(Path file) throws Exception {

@@ -24,7 +24,11 @@ public final class TaskWriter implements Closeable {
    * @param slices from {@link WriteSlices}
    */
   public TaskWriter(Table table, String commitUser, WriteContext.Restore restore, int slices) {
-    this(commitUser, restore, slices, table::newWriter);
+    this(
+        commitUser,
+        restore,
+        slices,
+        context -> table.newWriter(context.withLookups(ExecutorLookups.of(table.schema()))));
   }
 
   private TaskWriter(
@@ -39,7 +43,11 @@ public final class TaskWriter implements Closeable {
   /** A writer whose rows, written as inserts, are removed from the table. */
   public static TaskWriter removing(Table table, String commitUser) {
     return new TaskWriter(
-        commitUser, WriteContext.Restore.LATEST_SNAPSHOT, 1, table::newRowRemover);
+        commitUser,
+        WriteContext.Restore.LATEST_SNAPSHOT,
+        1,
+        context ->
+            table.newRowRemover(context.withLookups(ExecutorLookups.of(table.schema()))));
   }
 
   public void write(RowKind kind, RowView row) throws IOException {

@@ -1,0 +1,143 @@
+package org.apache.paimon.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.commit.CommitResult;
+import org.apache.paimon.data.BatchReader;
+import org.apache.paimon.data.BatchRow;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.io.testing.FakeFileIO;
+import org.apache.paimon.options.Options;
+import org.apache.paimon.scan.ScanRequest;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.schema.NewTable;
+import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.CommitKind;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
+import org.apache.paimon.write.WriteContext;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two writers of one bucket, each of which has compacted the bucket as it was before both. */
+class ConcurrentLookupTest {
+  private static final RowType COLUMNS =
+      RowType.of("k", DataTypes.INT.notNull(), "v", DataTypes.INT);
+
+  @TempDir Path spill;
+
+  private final FakeFileIO io = new FakeFileIO();
+  private final Location location = new Location("mem:/w/db.db/t");
+  private Table table;
+
+  private void create(String options) {
+    List<String> all =
+        new ArrayList<>(List.of("bucket", "1", "num-sorted-run.compaction-trigger", "3"));
+    for (String option : options.split(";")) {
+      all.addAll(List.of(option.split("=")));
+    }
+    SchemaStore schemas = new SchemaStore(io, location, TableSource.MAIN_BRANCH);
+    NewTable definition =
+        new NewTable(
+            COLUMNS, List.of(), List.of("k"), Options.of(all.toArray(String[]::new)), null);
+    table =
+        Tables.open(
+            new TableSource(
+                "db.t",
+                location,
+                schemas.create(definition),
+                TableSource.MAIN_BRANCH,
+                io.provider()));
+  }
+
+  private List<CommitMessage> write(int from, int to, int value) throws IOException {
+    WriteContext context = new WriteContext("user", spill, WriteContext.Restore.LATEST_SNAPSHOT);
+    try (TableWriter writer = table.newWriter(context)) {
+      for (int key = from; key < to; key++) {
+        writer.write(
+            RowKind.INSERT,
+            new BatchRow().reset(TestRows.batch(COLUMNS, List.of(TestRows.row(key, value)))));
+      }
+      return writer.prepareCommit(CompactionWait.UNTIL_DONE);
+    }
+  }
+
+  private CommitResult.Committed commit(String user, List<CommitMessage> messages) {
+    return (CommitResult.Committed)
+        table.newCommitter().commit(CommitRequest.batch(user, messages));
+  }
+
+  private Map<Integer, Integer> read() throws IOException {
+    Map<Integer, Integer> rows = new TreeMap<>();
+    for (Split split :
+        table.newScan().plan(new ScanRequest(Optional.empty(), OptionalLong.empty())).splits()) {
+      try (BatchReader reader = table.newReader().open(split, COLUMNS, Optional.empty())) {
+        for (List<Object> row : TestRows.readAll(reader, COLUMNS)) {
+          Integer other = rows.put((Integer) row.get(0), (Integer) row.get(1));
+          assertThat(other).as("key %s is there twice", row.get(0)).isNull();
+        }
+      }
+    }
+    return rows;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "deletion-vectors.enabled=true",
+    "deletion-vectors.enabled=true;changelog-producer=lookup",
+    "changelog-producer=lookup",
+    "merge-engine=first-row;changelog-producer=lookup"
+  })
+  void onlyOneCompactionIsTakenAndNoRowIsLostOrDoubled(String options)
+      throws IOException {
+    create(options);
+    commit("base", write(0, 1000, 0));
+    // New keys of both, and keys that the base has; rows of the second have greater numbers.
+    List<CommitMessage> first = write(995, 1015, 1);
+    List<CommitMessage> second = write(985, 1012, 2);
+
+    assertThat(commit("first", first).snapshots())
+        .extracting(snapshot -> snapshot.commitKind())
+        .containsExactly(CommitKind.APPEND, CommitKind.COMPACT);
+    assertThat(commit("second", second).snapshots())
+        .extracting(snapshot -> snapshot.commitKind())
+        .containsExactly(CommitKind.APPEND);
+    Map<Integer, Integer> expected = new TreeMap<>();
+    for (int key = 0; key < 1000; key++) {
+      expected.put(key, 0);
+    }
+    boolean keepsFirst = options.startsWith("merge-engine");
+    for (int key = 995; key < 1015; key++) {
+      expected.merge(key, 1, (old, value) -> keepsFirst ? old : value);
+    }
+    for (int key = 985; key < 1012; key++) {
+      expected.merge(key, 2, (old, value) -> keepsFirst ? old : value);
+    }
+    // The compaction that was dropped is done anew, so that the rows show.
+    assertThat(read()).isEqualTo(expected);
+    if (options.contains("lookup")) {
+      ChangelogReplay replay = new ChangelogReplay();
+      replay.catchUp(table, options);
+      Map<Integer, Integer> replayed = new TreeMap<>();
+      int id = COLUMNS.field(1).id();
+      replay.rows().forEach((key, row) -> replayed.put(key, (Integer) row.get(id)));
+      assertThat(replayed).isEqualTo(expected);
+    }
+  }
+}
