@@ -302,7 +302,8 @@ public final class TableCommitter implements Committer {
    *
    * @return lost races; empty when the results are thrown away
    */
-  private OptionalInt publishCompacted(CommitRequest request, ChangeSet compacted, List<Snapshot> made) {
+  private OptionalInt publishCompacted(
+      CommitRequest request, ChangeSet compacted, List<Snapshot> made) {
     boolean isWrittenPublished = !made.isEmpty();
     try {
       return OptionalInt.of(publish(request, base -> compacted, false, made));

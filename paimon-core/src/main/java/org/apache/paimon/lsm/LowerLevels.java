@@ -16,8 +16,7 @@ final class LowerLevels implements Closeable {
    * @param runs lowest level first
    * @param inputs opens a file, in {@code layout}
    */
-  LowerLevels(
-      KeyValueLayout layout, List<SortedRun> runs, LowerRun.Opener inputs) {
+  LowerLevels(KeyValueLayout layout, List<SortedRun> runs, LowerRun.Opener inputs) {
     this.runs =
         runs.stream()
             .map(run -> new LowerRun(layout, run.files(), inputs))

@@ -46,8 +46,7 @@ final class LowerRun implements Closeable {
    * @param files of the run, ascending by key
    * @param inputs opens a file, in {@code layout}
    */
-  LowerRun(
-      KeyValueLayout layout, List<DataFileMeta> files, Opener inputs) {
+  LowerRun(KeyValueLayout layout, List<DataFileMeta> files, Opener inputs) {
     this.files = files;
     List<DataType> types = layout.keyTypes();
     order = new KeyComparator(types);
@@ -72,9 +71,7 @@ final class LowerRun implements Closeable {
   boolean find(ColumnVector[] keys, int row, BatchEnd beforeLoad) throws IOException {
     askedKeys = keys;
     askedRow = row;
-    if (copy != null
-        && order.compare(maxKeys, file, keys, row) >= 0
-        && !copy.mayHold(keys, row)) {
+    if (copy != null && order.compare(maxKeys, file, keys, row) >= 0 && !copy.mayHold(keys, row)) {
       return false;
     }
     while (true) {

@@ -60,10 +60,12 @@ public final class RowRemoval {
    * Removes rows. When this throws, what it made is deleted.
    *
    * @param present all files of the bucket
+   * @param marks their rows that are deleted already
    * @param keys rows with these keys go; ascending by key
    * @return the files replaced, the files that stand for them, and changelog files
    */
-  public CompactionResult remove(List<DataFileMeta> present, BatchReader keys) throws IOException {
+  public CompactionResult remove(List<DataFileMeta> present, RowMarks marks, BatchReader keys)
+      throws IOException {
     List<DataFileMeta> before = new ArrayList<>();
     List<DataFileMeta> after = new ArrayList<>();
     KeyValueFileWriter changelog = files.newChangelogWriter(target, 0);
@@ -72,7 +74,7 @@ public final class RowRemoval {
       for (Section section : Sections.of(present, files.layout().keyTypes())) {
         if (touches(cursor, section)) {
           before.addAll(section.files());
-          after.addAll(rewrite(section, cursor, changelog));
+          after.addAll(rewrite(section, marks, cursor, changelog));
         }
       }
       List<DataFileMeta> changes = changelog.finish();
@@ -116,9 +118,9 @@ public final class RowRemoval {
   }
 
   private List<DataFileMeta> rewrite(
-      Section section, KeyCursor cursor, KeyValueFileWriter changelog) {
+      Section section, RowMarks marks, KeyCursor cursor, KeyValueFileWriter changelog) {
     KeyValueFileWriter writer = files.newDataWriter(target, maxLevel, FileSource.COMPACT);
-    try (BatchReader merged = open(section)) {
+    try (BatchReader merged = open(section, marks)) {
       for (ColumnBatch batch = merged.next(); batch != null; batch = merged.next()) {
         split(batch, cursor, writer, changelog);
       }
@@ -179,12 +181,12 @@ public final class RowRemoval {
     return batch.withColumns(columns);
   }
 
-  private BatchReader open(Section section) {
+  private BatchReader open(Section section, RowMarks marks) {
     return SortMergeReader.ordered(
         new MergeRequest(
             files.layout(),
             engine,
-            reader.runs(section, Optional.empty(), file -> Optional.empty()),
+            reader.runs(section, Optional.empty(), marks::of),
             Retracts.DROP,
             LoneRows.PASS,
             section.sharedPrefixBytes(),

@@ -24,4 +24,10 @@ record BucketAddress(BinaryRow partition, int bucket, int totalBuckets) {
         compacted.indexes(),
         compacted.base());
   }
+
+  /** A message of changes that no compaction made. */
+  CommitMessage message(FileChanges written, IndexChanges indexes) {
+    return new CommitMessage(
+        partition, bucket, totalBuckets, written, indexes, FileChanges.NONE, IndexChanges.NONE);
+  }
 }

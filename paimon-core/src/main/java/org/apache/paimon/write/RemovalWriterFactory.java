@@ -58,7 +58,8 @@ final class RemovalWriterFactory implements BucketWriterFactory {
             writesChangelog);
     return new RemovingBucketWriter(
         environment.address(partition, bucket),
-        () -> environment.restore(partition, bucket).files(),
+        () -> environment.restore(partition, bucket),
+        environment.vectors(partition, bucket),
         new KeyValueBuffer(layout, Deduplicate.LAST, spillDirectory, memory, 0),
         removal,
         target);

@@ -1,10 +1,16 @@
 package org.apache.paimon.write;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.paimon.append.BucketVectors;
+import org.apache.paimon.append.VectorChange;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.RowKind;
@@ -15,6 +21,7 @@ import org.apache.paimon.error.StorageException;
 import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.RowRemoval;
+import org.apache.paimon.scan.BucketFiles;
 
 /**
  * A bucket that loses the rows with the keys of those that are written; nothing happens before
@@ -22,7 +29,8 @@ import org.apache.paimon.lsm.RowRemoval;
  */
 final class RemovingBucketWriter implements BucketWriter {
   private final BucketAddress address;
-  private final Supplier<List<DataFileMeta>> present;
+  private final Supplier<BucketFiles> present;
+  private final BucketVectors vectors;
   private final KeyValueBuffer buffer;
   private final RowRemoval removal;
   private final FileTarget target;
@@ -30,16 +38,19 @@ final class RemovingBucketWriter implements BucketWriter {
   /**
    * A writer.
    *
-   * @param present files of the bucket at the latest snapshot
+   * @param present what the bucket holds at the latest snapshot
+   * @param vectors of the bucket
    */
   RemovingBucketWriter(
       BucketAddress address,
-      Supplier<List<DataFileMeta>> present,
+      Supplier<BucketFiles> present,
+      BucketVectors vectors,
       KeyValueBuffer buffer,
       RowRemoval removal,
       FileTarget target) {
     this.address = address;
     this.present = present;
+    this.vectors = vectors;
     this.buffer = buffer;
     this.removal = removal;
     this.target = target;
@@ -86,17 +97,40 @@ final class RemovingBucketWriter implements BucketWriter {
   @Override
   public CommitMessage prepareCommit(CompactionWait wait) {
     CompactionResult result = new CompactionResult(List.of(), List.of(), List.of());
+    VectorChange marks = VectorChange.NONE;
     if (!buffer.isEmpty()) {
+      BucketFiles found = present.get();
+      BucketVectors.Loaded loaded = vectors.loadAll(found.indexes());
       try (BatchReader keys = buffer.merged()) {
-        result = removal.remove(present.get(), keys);
+        result = removal.remove(found.files(), new MarkedRows(loaded), keys);
       } catch (IOException e) {
         throw failure(e);
       }
       buffer.clear();
+      marks = store(loaded, result);
     }
     return address.message(
         new FileChanges(result.after(), result.before(), result.changelog()),
-        CompactionChanges.NONE);
+        new IndexChanges(marks.added(), marks.removed()));
+  }
+
+  /** The vectors of replaced files go; when that fails, the files that replace them do. */
+  private VectorChange store(BucketVectors.Loaded loaded, CompactionResult result) {
+    Set<String> gone = new HashSet<>();
+    result.before().forEach(file -> gone.add(file.fileName()));
+    loaded.forget(gone);
+    try {
+      return loaded.store();
+    } catch (RuntimeException e) {
+      List<DataFileMeta> made = new ArrayList<>(result.after());
+      made.addAll(result.changelog());
+      try {
+        target.delete(made);
+      } catch (RuntimeException deletion) {
+        e.addSuppressed(deletion);
+      }
+      throw e;
+    }
   }
 
   private StorageException failure(IOException cause) {

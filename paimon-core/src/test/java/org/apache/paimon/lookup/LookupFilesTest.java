@@ -57,8 +57,7 @@ class LookupFilesTest {
   private static ColumnBatch rows(int from, int to) {
     BatchBuilder batch = new BatchBuilder(TYPES);
     for (int i = from; i < to; i++) {
-      Datums.append(
-          batch.column(0), org.apache.paimon.data.Bytes.of("value " + i), TYPES.get(0));
+      Datums.append(batch.column(0), org.apache.paimon.data.Bytes.of("value " + i), TYPES.get(0));
       Datums.append(batch.column(1), (long) (i / 3) * 10, TYPES.get(1));
       Datums.append(batch.column(2), i % 3, TYPES.get(2));
       batch.endRows(1);

@@ -106,8 +106,7 @@ class ChangelogStepsTest {
 
   /** The changes of the snapshots that are new. */
   private List<String> changes() throws IOException {
-    StreamScan scan =
-        new StreamScan(table.source(), table.fileIO(), Clock.system(ZoneOffset.UTC));
+    StreamScan scan = new StreamScan(table.source(), table.fileIO(), Clock.system(ZoneOffset.UTC));
     List<DataField> fields = new ArrayList<>(COLUMNS.fields());
     fields.add(SystemFields.ROW_KIND);
     RowType type = new RowType(fields);
@@ -165,8 +164,7 @@ class ChangelogStepsTest {
 
   @Test
   void lookupWithVectorsShowsTheSame() throws IOException {
-    assertThat(
-            shownByStep("changelog-producer", "lookup", "deletion-vectors.enabled", "true"))
+    assertThat(shownByStep("changelog-producer", "lookup", "deletion-vectors.enabled", "true"))
         .containsExactly(MERGED);
   }
 
@@ -183,7 +181,8 @@ class ChangelogStepsTest {
     List<String> expected = new ArrayList<>(List.of(MERGED));
     expected.set(2, "");
     assertThat(
-            shownByStep("changelog-producer", "lookup", "changelog-producer.row-deduplicate", "true"))
+            shownByStep(
+                "changelog-producer", "lookup", "changelog-producer.row-deduplicate", "true"))
         .isEqualTo(expected);
   }
 
@@ -232,7 +231,8 @@ class ChangelogStepsTest {
     assertThat(changes()).containsExactly("+I 9 -1 null");
 
     next = 1;
-    create(with(sum, "changelog-producer", "full-compaction", "full-compaction.delta-commits", "1"));
+    create(
+        with(sum, "changelog-producer", "full-compaction", "full-compaction.delta-commits", "1"));
     commit("-D 9 1 1");
     assertThat(changes()).isEmpty();
   }

@@ -34,8 +34,12 @@ import org.apache.paimon.write.WriteContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two writers of one bucket, each of which has compacted the bucket as it was before both. */
+/**
+ * Two writers of one bucket, each of which has compacted the bucket as it was before both; and
+ * removals of rows beside compactions.
+ */
 class ConcurrentLookupTest {
   private static final RowType COLUMNS =
       RowType.of("k", DataTypes.INT.notNull(), "v", DataTypes.INT);
@@ -104,8 +108,7 @@ class ConcurrentLookupTest {
     "changelog-producer=lookup",
     "merge-engine=first-row;changelog-producer=lookup"
   })
-  void onlyOneCompactionIsTakenAndNoRowIsLostOrDoubled(String options)
-      throws IOException {
+  void onlyOneCompactionIsTakenAndNoRowIsLostOrDoubled(String options) throws IOException {
     create(options);
     commit("base", write(0, 1000, 0));
     // New keys of both, and keys that the base has; rows of the second have greater numbers.
@@ -139,5 +142,39 @@ class ConcurrentLookupTest {
       replay.rows().forEach((key, row) -> replayed.put(key, (Integer) row.get(id)));
       assertThat(replayed).isEqualTo(expected);
     }
+  }
+
+  /** The rows that stay keep their marks, also where files are merged to remove others. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "merge-engine=partial-update;deletion-vectors.enabled=true",
+        "merge-engine=partial-update;deletion-vectors.enabled=true;target-file-size=2 kb",
+        "deletion-vectors.enabled=true;changelog-producer=lookup"
+      })
+  void rowsAreRemovedWhereOthersAreMarked(String options) throws IOException {
+    create(options);
+    commit("base", write(0, 1000, 0));
+    commit("update", write(990, 1010, 1));
+    WriteContext context = new WriteContext("user", spill, WriteContext.Restore.LATEST_SNAPSHOT);
+    try (TableWriter remover = table.newRowRemover(context)) {
+      for (int key = 985; key < 995; key++) {
+        remover.write(
+            RowKind.INSERT,
+            new BatchRow().reset(TestRows.batch(COLUMNS, List.of(TestRows.row(key, 0)))));
+      }
+      commit("removal", remover.prepareCommit(CompactionWait.UNTIL_DONE));
+    }
+
+    Map<Integer, Integer> expected = new TreeMap<>();
+    for (int key = 0; key < 1010; key++) {
+      if (key < 985 || key >= 995) {
+        expected.put(key, key < 990 ? 0 : 1);
+      }
+    }
+    assertThat(read()).isEqualTo(expected);
+    commit("later", write(1005, 1006, 2));
+    expected.put(1005, 2);
+    assertThat(read()).isEqualTo(expected);
   }
 }

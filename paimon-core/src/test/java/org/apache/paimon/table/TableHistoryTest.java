@@ -262,8 +262,7 @@ class TableHistoryTest {
       model.forEach((key, values) -> copy.put(key, new HashMap<>(values)));
       List<Snapshot> made = committed.snapshots();
       // Before its compaction, a commit to some tables does not show.
-      for (Snapshot snapshot :
-          hidesLevel0() ? made.subList(made.size() - 1, made.size()) : made) {
+      for (Snapshot snapshot : hidesLevel0() ? made.subList(made.size() - 1, made.size()) : made) {
         past.put(snapshot.id(), new State(schema.fields(), copy));
       }
     }

@@ -46,8 +46,7 @@ public final class TaskWriter implements Closeable {
         commitUser,
         WriteContext.Restore.LATEST_SNAPSHOT,
         1,
-        context ->
-            table.newRowRemover(context.withLookups(ExecutorLookups.of(table.schema()))));
+        context -> table.newRowRemover(context.withLookups(ExecutorLookups.of(table.schema()))));
   }
 
   public void write(RowKind kind, RowView row) throws IOException {
