@@ -21,6 +21,8 @@ final class ChainProcess {
 
   /** Says when a query makes progress. */
   private static final class Teller extends StreamingQueryListener {
+    private static final long serialVersionUID = 1L;
+
     @Override
     public void onQueryStarted(QueryStartedEvent event) {}
 

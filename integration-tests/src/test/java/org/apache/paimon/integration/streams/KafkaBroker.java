@@ -69,8 +69,13 @@ final class KafkaBroker implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    process.kill();
+  public void close() {
+    try {
+      process.kill();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the broker was stopped", e);
+    }
   }
 
   /** The broker's process: formats its folder, then serves until it is killed. */

@@ -32,6 +32,8 @@ final class ManyBatchesTest {
 
   /** The times of the micro-batches of a query. */
   private static final class Times extends StreamingQueryListener {
+    private static final long serialVersionUID = 1L;
+
     private final String query;
     private final List<Long> millis = new ArrayList<>();
 
