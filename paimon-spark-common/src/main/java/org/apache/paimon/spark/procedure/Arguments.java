@@ -96,6 +96,11 @@ public final class Arguments {
     }
   }
 
+  /** The value, to be handed on to another procedure. */
+  Optional<Object> value(String name) {
+    return Optional.ofNullable(values.get(name));
+  }
+
   public String string(String name) {
     return (String) values.get(name);
   }

@@ -37,6 +37,11 @@ public final class ProcedureContext {
     return session;
   }
 
+  /** The whole name of a table for SQL. */
+  String quoted(TableName table) {
+    return quoted(catalog.name()) + "." + quoted(table.database()) + "." + quoted(table.table());
+  }
+
   public Catalog catalog() {
     return catalog.catalog();
   }
@@ -109,11 +114,7 @@ public final class ProcedureContext {
 
   /** Makes Spark read the table anew where it holds cached rows of it. */
   public void refresh(String name) {
-    TableName table = tableName(name);
-    session
-        .catalog()
-        .refreshTable(
-            quoted(catalog.name()) + "." + quoted(table.database()) + "." + quoted(table.table()));
+    session.catalog().refreshTable(quoted(tableName(name)));
   }
 
   private static String quoted(String part) {

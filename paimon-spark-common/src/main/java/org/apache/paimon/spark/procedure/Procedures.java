@@ -29,6 +29,8 @@ public final class Procedures {
             new CompactDatabaseProcedure(),
             new CompactManifestProcedure(),
             new RescaleProcedure(),
+            new MigrateTableProcedure(),
+            new MigrateDatabaseProcedure(),
             new RewriteFileIndexProcedure(),
             new PurgeFilesProcedure(),
             new AlterViewDialectProcedure(),

@@ -1,0 +1,164 @@
+package org.apache.paimon.spark.procedure;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.paimon.data.BinaryEncoder;
+import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.maintenance.AdoptedFile;
+import org.apache.paimon.spark.row.SparkRow;
+import org.apache.paimon.types.RowType;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import scala.Option;
+import scala.collection.JavaConverters;
+
+/**
+ * A table of files in Spark's own catalog.
+ *
+ * @param name database and table, for SQL
+ * @param format of its files
+ * @param partitionColumns in order
+ */
+record ForeignTable(
+    SparkSession session, String name, String format, List<String> partitionColumns) {
+  private static final String SPARKS_CATALOG = "spark_catalog";
+  private static final List<String> FORMATS = List.of("parquet", "orc", "avro");
+
+  /**
+   * The table.
+   *
+   * @throws UserException when Spark's catalog has no such table
+   * @throws UnsupportedFeatureException when its files cannot become ours
+   */
+  static ForeignTable of(SparkSession session, String database, String table) {
+    TableIdentifier identifier = new TableIdentifier(table, Option.apply(database));
+    CatalogTable metadata = metadata(session, identifier);
+    String name = SPARKS_CATALOG + ".`" + database + "`.`" + table.replace("`", "``") + "`";
+    String format =
+        format(metadata)
+            .orElseThrow(
+                () ->
+                    new UnsupportedFeatureException(
+                        "Cannot migrate table "
+                            + name
+                            + ": it is no table of files in one of the formats "
+                            + FORMATS
+                            + ", expected one. Create a table and insert the rows."));
+    ForeignTable found =
+        new ForeignTable(
+            session, name, format, JavaConverters.seqAsJavaList(metadata.partitionColumnNames()));
+    found.refuseZonedOrc();
+    return found;
+  }
+
+  private static CatalogTable metadata(SparkSession session, TableIdentifier table) {
+    try {
+      return session.sessionState().catalog().getTableMetadata(table);
+    } catch (AnalysisException e) {
+      throw new UserException(
+          "Cannot migrate table "
+              + table.unquotedString()
+              + ": Spark's own catalog has none of that name, expected a table of Parquet, ORC or"
+              + " Avro files. Correct argument 'table'.",
+          e);
+    }
+  }
+
+  private static Optional<String> format(CatalogTable table) {
+    if (table.tableType().equals(CatalogTableType.VIEW())) {
+      return Optional.empty();
+    }
+    String provider =
+        table.provider().isDefined() ? table.provider().get().toLowerCase(Locale.ROOT) : "";
+    String serde =
+        table.storage().serde().isDefined()
+            ? table.storage().serde().get().toLowerCase(Locale.ROOT)
+            : "";
+    return FORMATS.stream()
+        .filter(
+            format ->
+                provider.equals(format) || (provider.equals("hive") && serde.contains(format)))
+        .findFirst();
+  }
+
+  /** ORC files hold times as wall clocks of the writer's zone, which they do not tell. */
+  private void refuseZonedOrc() {
+    if (!format.equals("orc")) {
+      return;
+    }
+    for (StructField field : rows().schema().fields()) {
+      if (holdsTimestamp(field.dataType())) {
+        throw new UnsupportedFeatureException(
+            "Cannot migrate table "
+                + name
+                + ": column '"
+                + field.name()
+                + "' holds timestamps in ORC files, whose zone the files do not tell; expected none."
+                + " Create a table and insert the rows.");
+      }
+    }
+  }
+
+  private static boolean holdsTimestamp(DataType type) {
+    return type.equals(DataTypes.TimestampType) || type.catalogString().contains("timestamp");
+  }
+
+  Dataset<Row> rows() {
+    return session.table(name);
+  }
+
+  /** The files with their partitions and numbers of rows. */
+  List<AdoptedFile> files(RowType partitionType) {
+    String path = "__paimon_path";
+    List<Column> columns = new ArrayList<>();
+    for (String column : partitionColumns) {
+      columns.add(functions.col("`" + column.replace("`", "``") + "`"));
+    }
+    columns.add(functions.col("_metadata.file_path").as(path));
+    Column[] all = columns.toArray(Column[]::new);
+    columns.set(columns.size() - 1, functions.col(path));
+    Dataset<Row> counted = rows().select(all).groupBy(columns.toArray(Column[]::new)).count();
+    SparkRow partition = new SparkRow(partitionType);
+    BinaryEncoder encoder = new BinaryEncoder(partitionType.types());
+    int width = partitionType.fieldCount();
+    List<AdoptedFile> files = new ArrayList<>();
+    for (InternalRow row : counted.queryExecution().executedPlan().executeCollect()) {
+      files.add(
+          new AdoptedFile(
+              location(row.getUTF8String(width).toString()),
+              encoder.encode(partition.at(row)),
+              row.getLong(width + 1)));
+    }
+    return files;
+  }
+
+  /** Spark shows file names as URIs. */
+  private static String location(String shown) {
+    try {
+      return new Path(new URI(shown)).toString();
+    } catch (URISyntaxException e) {
+      return shown; // A plain path with characters that no URI has.
+    }
+  }
+
+  void drop() {
+    session.sql("DROP TABLE " + name);
+  }
+}

@@ -1,0 +1,182 @@
+package org.apache.paimon.spark.procedure;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.paimon.catalog.TableName;
+import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.error.AlreadyExistsException;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.maintenance.AdoptedFile;
+import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.spark.ddl.TableDefinition;
+import org.apache.paimon.table.Tables;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameWriterV2;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * Makes a table of the files of a table in Spark's own catalog. The files are copied as they are,
+ * not rewritten; the origin is dropped at the end, unless {@code delete_origin} is false. When it
+ * fails, the new table goes and the origin stays.
+ */
+final class MigrateTableProcedure implements Procedure {
+  private static final String SOURCE_TYPE = "hive";
+
+  private static final Signature SIGNATURE =
+      Signature.named("migrate_table")
+          .required("source_type", Parameter.ArgumentType.STRING)
+          .required("table", Parameter.ArgumentType.STRING)
+          .optional("options", Parameter.ArgumentType.STRING)
+          .optional("delete_origin", Parameter.ArgumentType.BOOLEAN)
+          .optional("target_table", Parameter.ArgumentType.STRING)
+          .optional("options_map", Parameter.ArgumentType.STRING_MAP)
+          .optional("parallelism", Parameter.ArgumentType.INT)
+          .returnsResult()
+          .returns("files", DataTypes.LongType)
+          .returns("rows", DataTypes.LongType);
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  public List<Row> call(Arguments arguments, ProcedureContext context) {
+    requireHive(arguments);
+    List<String> origin = NameParts.of(arguments.string("table"));
+    if (origin.size() != 2) {
+      throw new UserException(
+          "Invalid table name '"
+              + arguments.string("table")
+              + "' of argument 'table', expected database.table of Spark's own catalog. Correct the"
+              + " argument.");
+    }
+    ForeignTable foreign = ForeignTable.of(context.session(), origin.get(0), origin.get(1));
+    String target = arguments.optionalString("target_table").orElse(arguments.string("table"));
+    List<AdoptedFile> files = migrate(foreign, context.tableName(target), arguments, context);
+    if (arguments.value("delete_origin").isEmpty() || arguments.flag("delete_origin")) {
+      foreign.drop();
+    }
+    return List.of(
+        RowFactory.create(
+            true, (long) files.size(), files.stream().mapToLong(AdoptedFile::rowCount).sum()));
+  }
+
+  /**
+   * Refuses other sources.
+   *
+   * @throws UserException when {@code source_type} is another
+   */
+  static void requireHive(Arguments arguments) {
+    if (!arguments.string("source_type").equalsIgnoreCase(SOURCE_TYPE)) {
+      throw new UserException(
+          "Invalid value '"
+              + arguments.string("source_type")
+              + "' of argument 'source_type', expected 'hive': a table of Spark's own catalog, with"
+              + " or without a Hive metastore. Correct the value.");
+    }
+  }
+
+  private static List<AdoptedFile> migrate(
+      ForeignTable foreign, TableName target, Arguments arguments, ProcedureContext context) {
+    Map<String, String> options = options(arguments);
+    requireAbsent(target, context);
+    create(foreign, target, options, context);
+    try {
+      TableSource table = context.catalog().load(target);
+      List<AdoptedFile> files = foreign.files(table.schema().partitionType());
+      List<CommitMessage> messages =
+          copied(files, table, foreign.format(), arguments.optionalInt("parallelism"), context);
+      if (!messages.isEmpty()) {
+        Tables.openToChange(table)
+            .newCommitter()
+            .commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
+      }
+      return files;
+    } catch (RuntimeException e) {
+      context.catalog().drop(target);
+      throw e;
+    }
+  }
+
+  private static Map<String, String> options(Arguments arguments) {
+    Map<String, String> options =
+        new LinkedHashMap<>(
+            ProcedureContext.options(arguments.optionalString("options").orElse("")));
+    options.putAll(arguments.stringMap("options_map"));
+    boolean isOther =
+        options.containsKey("primary-key")
+            || !options.getOrDefault("bucket", "-1").strip().equals("-1");
+    if (isOther) {
+      throw new UserException(
+          "Cannot migrate with options "
+              + options
+              + ": files of another engine are in no bucket and no key order, expected an append"
+              + " table without buckets. Leave 'primary-key' and 'bucket' out.");
+    }
+    return options;
+  }
+
+  /** The table with the origin's columns and no rows. */
+  private static void create(
+      ForeignTable foreign,
+      TableName target,
+      Map<String, String> options,
+      ProcedureContext context) {
+    DataFrameWriterV2<Row> writer = foreign.rows().limit(0).writeTo(context.quoted(target));
+    writer.using(TableDefinition.PROVIDER);
+    writer.tableProperty("file.format", foreign.format());
+    options.forEach(writer::tableProperty);
+    List<Column> partitions = new ArrayList<>();
+    foreign
+        .partitionColumns()
+        .forEach(name -> partitions.add(functions.col("`" + name.replace("`", "``") + "`")));
+    if (!partitions.isEmpty()) {
+      writer.partitionedBy(
+          partitions.get(0), partitions.subList(1, partitions.size()).toArray(Column[]::new));
+    }
+    writer.create();
+  }
+
+  private static void requireAbsent(TableName target, ProcedureContext context) {
+    if (context.catalog().tableExists(target)) {
+      throw new AlreadyExistsException(
+          "Cannot migrate into table "
+              + target
+              + ": it exists, expected none of that name. Give another name as 'target_table', or"
+              + " insert the rows.");
+    }
+  }
+
+  private static List<CommitMessage> copied(
+      List<AdoptedFile> files,
+      TableSource table,
+      String format,
+      Optional<Integer> parallelism,
+      ProcedureContext context) {
+    if (files.isEmpty()) {
+      return List.of();
+    }
+    JavaSparkContext spark = JavaSparkContext.fromSparkContext(context.session().sparkContext());
+    spark.setJobDescription("Migrate into " + table.name() + ": " + files.size() + " files");
+    try {
+      int tasks = Math.min(files.size(), parallelism.orElse(spark.defaultParallelism()));
+      return spark
+          .parallelize(files, Math.max(1, tasks))
+          .map(file -> file.copyInto(table, format, Clock.systemDefaultZone()))
+          .collect();
+    } finally {
+      spark.setJobDescription(null);
+    }
+  }
+}
