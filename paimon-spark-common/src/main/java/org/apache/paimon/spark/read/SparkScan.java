@@ -48,7 +48,16 @@ final class SparkScan
   private boolean isStreamed;
   private InputOrder keyed = InputOrder.BY_BUCKET;
 
-  SparkScan(Table table, ReadColumns columns, PushedFilters filters, RowLimit limit) {
+  /**
+   * @param planned the plan if it is made already; null = not yet
+   */
+  SparkScan(
+      Table table,
+      ReadColumns columns,
+      PushedFilters filters,
+      RowLimit limit,
+      PlannedSplits planned) {
+    this.planned = planned;
     this.table = table;
     this.columns = columns;
     this.filters = filters;
@@ -192,8 +201,7 @@ final class SparkScan
 
   @Override
   public Scan byPartitionAndBucket() {
-    SparkScan other = new SparkScan(table, columns, filters, limit);
-    other.planned = planned;
+    SparkScan other = new SparkScan(table, columns, filters, limit, planned);
     other.keyed = InputOrder.BY_PARTITION_AND_BUCKET;
     return other;
   }

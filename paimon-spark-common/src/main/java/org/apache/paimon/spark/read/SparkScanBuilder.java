@@ -29,6 +29,12 @@ public final class SparkScanBuilder
   private final Consumer<PlannedFiles> built;
   private RowLimit limit = RowLimit.NONE;
   private MetadataAnswer answer;
+
+  /** The plan for what was pushed so far; null = not made yet. */
+  private PlannedSplits planned;
+
+  private Aggregation asked;
+  private Optional<MetadataAnswer> askedAnswer = Optional.empty();
   private Predicate[] predicates = {};
 
   /** A builder of scans of {@code table}, whose options say which snapshot. */
@@ -54,6 +60,7 @@ public final class SparkScanBuilder
 
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
+    planned = null;
     this.predicates = predicates;
     filters = PushedFilters.of(table.schema(), predicates);
     return filters.remaining().toArray(Predicate[]::new);
@@ -67,6 +74,7 @@ public final class SparkScanBuilder
   /** Spark asks only when it has no filter left, and applies the limit again. */
   @Override
   public boolean pushLimit(int rows) {
+    planned = null;
     limit = RowLimit.of(rows);
     return true;
   }
@@ -80,20 +88,31 @@ public final class SparkScanBuilder
   @Override
   public boolean pushTopN(SortOrder[] orders, int rows) {
     Optional<RowLimit> top = RowLimit.ofTop(table, orders, rows);
+    planned = null;
     top.ifPresent(found -> limit = found);
     return top.isPresent();
   }
 
+  /** Spark asks here first and pushes the same aggregation then: the answer is kept. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    return answer(aggregation).isPresent();
+    asked = aggregation;
+    askedAnswer = answer(aggregation);
+    return askedAnswer.isPresent();
   }
 
   /** Taken only when the whole answer is known; Spark asks only when it has no filter left. */
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
-    answer = answer(aggregation).orElse(null);
+    answer = (aggregation == asked ? askedAnswer : answer(aggregation)).orElse(null);
     return answer != null;
+  }
+
+  private PlannedSplits planned() {
+    if (planned == null) {
+      planned = SplitPlanner.plan(table, filters, limit);
+    }
+    return planned;
   }
 
   private Optional<MetadataAnswer> answer(Aggregation aggregation) {
@@ -101,7 +120,7 @@ public final class SparkScanBuilder
         .flatMap(
             known ->
                 known
-                    .rows(table, SplitPlanner.plan(table, filters, limit).splits())
+                    .rows(table, planned().splits())
                     .map(
                         rows ->
                             new MetadataAnswer(
@@ -117,7 +136,7 @@ public final class SparkScanBuilder
       return answer;
     }
     ReadColumns columns = ReadColumns.of(table.schema(), required);
-    SparkScan scan = new SparkScan(table, columns, filters, limit);
+    SparkScan scan = new SparkScan(table, columns, filters, limit, planned);
     built.accept(scan);
     return scan;
   }
