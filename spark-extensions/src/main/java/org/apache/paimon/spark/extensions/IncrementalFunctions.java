@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.spark.procedure.NameParts;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
-import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -137,15 +137,7 @@ enum IncrementalFunctions {
 
   private LogicalPlan relation(SparkSession session, String table, Map<String, String> options) {
     CatalogManager catalogs = session.sessionState().catalogManager();
-    List<String> parts;
-    try {
-      parts =
-          new ArrayList<>(
-              JavaConverters.seqAsJavaList(
-                  session.sessionState().sqlParser().parseMultipartIdentifier(table)));
-    } catch (ParseException e) {
-      throw notATable(table, e);
-    }
+    List<String> parts = new ArrayList<>(NameParts.of(table));
     boolean hasCatalog = parts.size() > 2;
     TableCatalog catalog =
         (TableCatalog) (hasCatalog ? catalogs.catalog(parts.remove(0)) : catalogs.currentCatalog());
