@@ -194,7 +194,7 @@ class MergeSplitReadTest {
             List.of(type.field(2).withType(DataTypes.array(zOnly)), type.field(1).withType(zOnly)));
 
     assertThat(table.read(projection, Optional.empty()))
-        .containsExactly(List.of(List.of(List.of(7), List.of(8)), List.of(3)));
+        .containsExactly(List.of(List.of(List.of(8), List.of(7)), List.of(3)));
   }
 
   /** Random commits and compactions; the model keeps what each engine has to give. */
