@@ -103,6 +103,21 @@ public final class LiveTable {
     alter(new SchemaChange.SetOption(option, value));
   }
 
+  /** Sets an option as another writer might, whatever our rules say. */
+  public void setUnchecked(String option, String value) {
+    schema =
+        new TableSchema(
+            schema.id() + 1,
+            schema.fields(),
+            schema.highestFieldId(),
+            schema.partitionKeys(),
+            schema.primaryKeys(),
+            schema.options().with(java.util.Map.of(option, value)),
+            null,
+            0);
+    schemas.publishPlanned(schema);
+  }
+
   /** A writer of this table with session options. */
   public TableWriter newWriter(String... options) {
     return Tables.open(source(options))
@@ -226,6 +241,19 @@ public final class LiveTable {
     fields.add(SystemFields.VALUE_KIND);
     fields.addAll(schema.fields());
     return read(Optional.empty(), new RowType(fields), options);
+  }
+
+  /** The rows with their numbers in a table that tracks rows, sorted as texts. */
+  public List<String> rowIds() {
+    List<DataField> fields = new ArrayList<>(schema.fields());
+    fields.add(SystemFields.ROW_ID.withType(SystemFields.ROW_ID.type().nullable()));
+    List<String> rows =
+        new ArrayList<>(
+            read(Optional.empty(), new RowType(fields)).stream()
+                .map(row -> row.replaceAll(",([^,]*)$", " $1"))
+                .toList());
+    Collections.sort(rows);
+    return rows;
   }
 
   /** The changes of snapshots, with kinds. */

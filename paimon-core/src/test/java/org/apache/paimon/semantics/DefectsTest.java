@@ -1,0 +1,153 @@
+package org.apache.paimon.semantics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.paimon.error.UserException;
+import org.apache.paimon.predicate.Comparison;
+import org.apache.paimon.testing.LiveTable;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Section 14: what other writers get wrong and we do not. Defects of merges, scans and write path
+ * are tested in the classes of their sections, those of commits and expiry in their packages.
+ */
+class DefectsTest {
+  private static final RowType APPEND =
+      RowType.of("k", DataTypes.INT, "v", DataTypes.INT, "d", DataTypes.DOUBLE);
+
+  @TempDir Path spill;
+
+  /** NaN keys compared equal to every number; -0.0 and 0.0 were two keys in two buckets. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void keysThatAreZeroOrNotANumberAreOneKeyEach(long seed) {
+    Random random = new Random(seed);
+    RowType columns = RowType.of("k", DataTypes.DOUBLE.notNull(), "v", DataTypes.INT);
+    LiveTable table =
+        LiveTable.keyed(
+            spill,
+            columns,
+            "bucket",
+            "3",
+            "num-sorted-run.compaction-trigger",
+            "3",
+            "file.format",
+            List.of("parquet", "orc", "avro").get(random.nextInt(3)));
+    List<String> keys = List.of("-0.0", "0.0", "NaN", "1.5", "-1.5", "Infinity", "-Infinity");
+    TreeMap<Double, Integer> model = new TreeMap<>();
+    for (int commit = 0; commit < 12; commit++) {
+      List<String> rows = new ArrayList<>();
+      for (int i = 0; i < 1 + random.nextInt(4); i++) {
+        String key = keys.get(random.nextInt(keys.size()));
+        Double canonical = Double.valueOf(key) + 0.0;
+        int value = random.nextInt(1000);
+        if (random.nextInt(4) == 0) {
+          rows.add("-D " + key + "," + value);
+          model.remove(canonical);
+        } else {
+          rows.add(key + "," + value);
+          model.put(canonical, value);
+        }
+      }
+      table.commit(rows.toArray(String[]::new));
+      assertThat(table.rows())
+          .as("seed %s, commit %s", seed, commit)
+          .containsExactlyInAnyOrderElementsOf(
+              model.entrySet().stream().map(e -> e.getKey() + "," + e.getValue()).toList());
+    }
+    for (String key : List.of("-0.0", "0.0", "NaN")) {
+      Integer value = model.get(Double.valueOf(key) + 0.0);
+      List<String> found = table.rows(table.where("k", Comparison.EQUAL, key));
+      if (value == null) {
+        assertThat(found).noneMatch(row -> row.startsWith(key + ","));
+      } else {
+        assertThat(found).contains((Double.valueOf(key) + 0.0) + "," + value);
+      }
+    }
+  }
+
+  /** The index of a column without any value gave the first and the last row only. */
+  @Test
+  void isNullFindsEveryRowOfAColumnWithoutValues() {
+    LiveTable table =
+        LiveTable.append(
+            spill,
+            APPEND,
+            "file-index.range-bitmap.columns",
+            "v",
+            "file-index.in-manifest-threshold",
+            "1 mb");
+    table.commit("1,null,1", "2,null,1", "3,null,1", "4,null,1");
+    assertThat(table.rows(table.where("v", Comparison.IS_NULL))).hasSize(4);
+  }
+
+  /** NaN as a bound in the statistics of ORC and Avro hid rows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "orc", "avro"})
+  void rowsBesideNanAreFound(String format) {
+    LiveTable table = LiveTable.append(spill, APPEND, "file.format", format);
+    table.commit("1,1,NaN", "2,2,5.0", "3,3,-7.5");
+    for (String value : List.of("5.0", "-7.5")) {
+      assertThat(table.rows(table.where("d", Comparison.EQUAL, value)))
+          .anyMatch(row -> row.endsWith(value));
+    }
+    assertThat(table.rows(table.where("d", Comparison.GREATER, "1.0")))
+        .contains("2,2,5.0");
+    assertThat(table.rows(table.where("d", Comparison.LESS, "0.0"))).contains("3,3,-7.5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "orc", "avro"})
+  void filesNeedNotBeCompressed(String format) {
+    LiveTable table =
+        LiveTable.append(spill, APPEND, "file.format", format, "file.compression", "none");
+    table.commit("1,1,1");
+    assertThat(table.rows()).containsExactly("1,1,1.0");
+  }
+
+  /** Switching row tracking on was accepted, and then rows from before could not be read. */
+  @Test
+  void rowTrackingIsNotSwitchedOnForATableWithRows() {
+    LiveTable table = LiveTable.append(spill, APPEND);
+    table.commit("1,1,1");
+    assertThatThrownBy(() -> table.set("row-tracking.enabled", "true"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("Cannot change option 'row-tracking.enabled'");
+  }
+
+  @Test
+  void rowsFromBeforeTheirTrackingHaveNoNumber() {
+    LiveTable table = LiveTable.append(spill, APPEND);
+    table.commit("1,1,1");
+    table.setUnchecked("row-tracking.enabled", "true");
+    table.commit("2,2,2");
+    table.commit("3,3,3", "4,4,4");
+    assertThat(table.rowIds())
+        .containsExactly("1,1,1.0 null", "2,2,2.0 0", "3,3,3.0 1", "4,4,4.0 2");
+    table.compactFully();
+    assertThat(table.rowIds())
+        .as("also when they are written anew")
+        .containsExactly("1,1,1.0 null", "2,2,2.0 0", "3,3,3.0 1", "4,4,4.0 2");
+  }
+
+  /** Switching deletion vectors on hid the rows that are still in level 0. */
+  @Test
+  void vectorsSwitchedOnHideNoRow() {
+    RowType columns = RowType.of("k", DataTypes.INT.notNull(), "v", DataTypes.INT);
+    LiveTable table = LiveTable.keyed(spill, columns, "write-only", "true");
+    table.commitEach("1,1", "2,2", "1,3");
+    table.set("deletion-vectors.enabled", "true");
+    assertThat(table.rows()).containsExactly("1,3", "2,2");
+  }
+}
