@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Random histories of append tables against a map: writes, deletes by deletion vectors,
  * compactions, each also prepared on one snapshot and committed after another change; deletion
- * vectors and (by another writer) row tracking are switched on when the table has rows. A late commit is refused or
- * takes effect as a whole: no row is lost, doubled or brought back.
+ * vectors and (by another writer) row tracking are switched on when the table has rows. A late
+ * commit is refused or takes effect as a whole: no row is lost, doubled or brought back.
  */
 class AppendHistoryTest {
   private static final RowType COLUMNS = RowType.of("k", DataTypes.INT, "v", DataTypes.INT);
@@ -183,8 +183,7 @@ class AppendHistoryTest {
       Map<String, DeletionVector> vectors = new HashMap<>();
       DataFileReader reader = new DataFileReader(table.source(), table.io);
       int totalBuckets = isBucketed ? 1 : -1;
-      for (ManifestEntry entry :
-          table.stores().liveFiles(table.latest(), EntryFilter.ALL)) {
+      for (ManifestEntry entry : table.stores().liveFiles(table.latest(), EntryFilter.ALL)) {
         FileRead all = new FileRead(entry.partition(), entry.bucket(), entry.file(), COLUMNS);
         try (BatchReader rows = reader.open(all)) {
           for (ColumnBatch batch = rows.next(); batch != null; batch = rows.next()) {

@@ -102,8 +102,7 @@ class DefectsTest {
       assertThat(table.rows(table.where("d", Comparison.EQUAL, value)))
           .anyMatch(row -> row.endsWith(value));
     }
-    assertThat(table.rows(table.where("d", Comparison.GREATER, "1.0")))
-        .contains("2,2,5.0");
+    assertThat(table.rows(table.where("d", Comparison.GREATER, "1.0"))).contains("2,2,5.0");
     assertThat(table.rows(table.where("d", Comparison.LESS, "0.0"))).contains("3,3,-7.5");
   }
 
