@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Bytes;
@@ -19,6 +23,7 @@ import org.apache.paimon.index.DeletionRange;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.io.testing.Operation;
+import org.apache.paimon.lookup.LookupFiles;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
@@ -228,6 +233,60 @@ class LookupCompactionTest {
         .containsExactly("-U 1 base-of-a-value-that-takes-some-room-1", "+U 1 new", "+I 7 other");
     table.commit(full);
     assertThat(changes(table, full(table))).isEmpty();
+  }
+
+  /** From the fourth commit on the base is read from a copy; nothing else may change. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deletion-vectors.enabled", "force-lookup"})
+  void copiesAnswerLikeTheFiles(String option, @TempDir Path copies) throws IOException {
+    WriterTable table = table(option, "true", "changelog-producer", "lookup");
+    table.lookups = new LookupFiles(copies, WriterTable.CLOCK);
+    writeBase(table, 25_000);
+    Map<Integer, String> model = new HashMap<>();
+    Random random = new Random(7);
+    for (int commit = 0; commit < 8; commit++) {
+      TreeMap<Integer, String> news = new TreeMap<>();
+      for (int i = 0; i < 40; i++) {
+        news.put(random.nextInt(26_000), "commit " + commit);
+      }
+      List<String> expected = new ArrayList<>();
+      news.forEach(
+          (key, value) -> {
+            String base = key < 25_000 ? "base-of-a-value-that-takes-some-room-" + key : null;
+            String before = model.getOrDefault(key, base);
+            if (before == null) {
+              expected.add("+I " + key + " " + value);
+            } else {
+              expected.add("-U " + key + " " + before);
+              expected.add("+U " + key + " " + value);
+            }
+            model.put(key, value);
+          });
+      Object[][] rows = new Object[news.size()][];
+      int at = 0;
+      for (Map.Entry<Integer, String> row : news.entrySet()) {
+        rows[at++] = values(row.getKey(), row.getValue());
+      }
+      List<CommitMessage> messages = write(table, RowKind.INSERT, rows);
+      assertThat(changes(table, messages)).as("commit %s", commit).isEqualTo(expected);
+      table.commit(messages);
+      assertThat(table.lookups.diskBytes() > 0).as("commit %s", commit).isEqualTo(commit >= 3);
+    }
+  }
+
+  @Test
+  void copiesOfKeysTellWhetherAKeyIsThere(@TempDir Path copies) throws IOException {
+    WriterTable table = table("merge-engine", "first-row", "changelog-producer", "lookup");
+    table.lookups = new LookupFiles(copies, WriterTable.CLOCK);
+    writeBase(table, 25_000);
+    for (int commit = 0; commit < 6; commit++) {
+      int key = 30_000 + commit;
+      List<CommitMessage> messages =
+          write(table, RowKind.INSERT, values(commit * 4000, "known"), values(key, "new"));
+      assertThat(changes(table, messages)).containsExactly("+I " + key + " new");
+      table.commit(messages);
+    }
+    assertThat(table.lookups.diskBytes()).isPositive();
   }
 
   private static List<CommitMessage> full(WriterTable table) throws IOException {

@@ -29,6 +29,7 @@ import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
+import org.apache.paimon.lookup.LookupFiles;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.scan.BucketFiles;
 import org.apache.paimon.scan.BucketRestorer;
@@ -49,6 +50,9 @@ final class WriterTable {
   final Map<List<Object>, List<IndexFileMeta>> indexes = new HashMap<>();
   final Set<String> everNamed = new HashSet<>();
   private final Path spillDirectory;
+
+  /** Copies that writers may use. */
+  LookupFiles lookups = LookupFiles.none();
 
   WriterTable(
       Path spillDirectory,
@@ -93,7 +97,11 @@ final class WriterTable {
 
   private TableWriter newWriter(BucketRestorer restorer, WriteContext.Restore restore) {
     return TableWriters.create(
-        source, new WriteContext("user", spillDirectory, restore), restorer, io, CLOCK);
+        source,
+        new WriteContext("user", spillDirectory, restore).withLookups(lookups),
+        restorer,
+        io,
+        CLOCK);
   }
 
   /** Applies messages to the live files; a missing file to be removed is an error. */
