@@ -91,6 +91,11 @@ public final class Compactor {
     return watch.arrivals() == Watch.Arrivals.LEVEL_0;
   }
 
+  /** Whether compactions use spill files, which end with the writer, though memory has room. */
+  public boolean spillsEarly() {
+    return limits.countsRuns();
+  }
+
   /** Whether a file holds rows that a full compaction would drop though nothing overlaps it. */
   public boolean mustRewrite(DataFileMeta file) {
     return expiry.isPresent() && expiry.get().mayHoldExpired(file);

@@ -93,6 +93,11 @@ public final class MergeLimits {
     return new MergeLimits(true, runs, Long.MAX_VALUE, Long.MAX_VALUE, () -> directory);
   }
 
+  /** Whether merges spill at a number of runs that was asked for, however small they are. */
+  boolean countsRuns() {
+    return countsRuns;
+  }
+
   /** Where the spill files of one merge go. */
   SpillDirectory newSpillDirectory() {
     return spills.get();

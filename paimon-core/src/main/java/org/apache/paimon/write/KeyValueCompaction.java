@@ -79,7 +79,7 @@ final class KeyValueCompaction implements WriterCompaction {
 
   /** Compactions that rest on more than their input must end under the writer that began them. */
   private boolean mayBeCarried() {
-    return !compactor.looksUp();
+    return !compactor.looksUp() && !compactor.spillsEarly();
   }
 
   private Set<String> upperFiles() {

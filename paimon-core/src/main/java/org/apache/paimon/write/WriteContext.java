@@ -7,7 +7,8 @@ import org.apache.paimon.lookup.LookupFiles;
  * Where and how a {@link TableWriter} works.
  *
  * @param commitUser who will commit
- * @param spillDirectory an existing local directory for spill files, owned by the caller
+ * @param spillDirectory a local directory for spill files, made with the first one; the caller
+ *     deletes it
  * @param restore whether buckets continue from their present files
  * @param assigners for dynamic buckets: number of slices by key hash, of which this writer gets
  *     some whole; see {@link AssignerChoice}

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.UUID;
 import java.util.stream.Stream;
-import org.apache.paimon.error.StorageException;
 import org.apache.paimon.spark.LocalDirectory;
 
 /**
@@ -21,20 +21,9 @@ final class SpillDirectory implements Closeable {
     this.path = path;
   }
 
+  /** A name for a directory; it is made with the first file, which few tasks need. */
   static SpillDirectory create() {
-    Path parent = LocalDirectory.first();
-    try {
-      Files.createDirectories(parent);
-      return new SpillDirectory(Files.createTempDirectory(parent, "paimon-spill-"));
-    } catch (IOException e) {
-      throw new StorageException(
-          "Failed to create a spill directory in "
-              + parent
-              + ": "
-              + e.getMessage()
-              + ". Expected a writable local directory. Set 'spark.local.dir' to one.",
-          e);
-    }
+    return new SpillDirectory(LocalDirectory.first().resolve("paimon-spill-" + UUID.randomUUID()));
   }
 
   Path path() {
@@ -43,6 +32,9 @@ final class SpillDirectory implements Closeable {
 
   @Override
   public void close() throws IOException {
+    if (Files.notExists(path)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(path)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
