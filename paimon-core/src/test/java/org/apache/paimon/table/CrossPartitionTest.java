@@ -156,11 +156,11 @@ class CrossPartitionTest {
             "dynamic-bucket.target-row-num",
             String.valueOf(1 + random.nextInt(20)),
             "write-buffer-size",
-            random.nextBoolean() ? "256 mb" : "8 kb",
+            random.nextBoolean() ? "256 mb" : "64 kb",
             "num-sorted-run.compaction-trigger",
             "3");
     Map<Object, List<Object>> model = new HashMap<>();
-    for (int step = 0; step < 15; step++) {
+    for (int step = 0; step < 10; step++) {
       List<KeyedScene.Change> changes = new ArrayList<>();
       int count = 1 + random.nextInt(200);
       for (int i = 0; i < count; i++) {

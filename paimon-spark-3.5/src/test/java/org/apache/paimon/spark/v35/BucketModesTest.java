@@ -217,6 +217,29 @@ final class BucketModesTest {
   }
 
   @Test
+  void dynamicBucketsGoWithDeletionVectorsAndFirstRows() {
+    session.sql(
+        "CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('primary-key'='k',"
+            + " 'dynamic-bucket.target-row-num'='5', 'deletion-vectors.enabled'='true')");
+    session.sql(
+        "CREATE TABLE f (k INT, v INT) TBLPROPERTIES ('primary-key'='k',"
+            + " 'dynamic-bucket.target-row-num'='5', 'merge-engine'='first-row')");
+    for (int i = 0; i < 3; i++) {
+      String rows =
+          " SELECT CAST(id AS INT), " + i + " FROM range(" + i * 10 + ", " + (i * 10 + 20) + ")";
+      session.sql("INSERT INTO t" + rows);
+      session.sql("INSERT INTO f" + rows);
+    }
+    session.sql("DELETE FROM t WHERE k % 4 = 0");
+    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+        .containsExactly("[0,7]", "[1,8]", "[2,15]");
+    assertThat(session.rows("SELECT v, count(*) FROM f GROUP BY v"))
+        .containsExactly("[0,20]", "[1,10]", "[2,10]");
+    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.rows("CALL sys.verify(table => 'f')")).isEmpty();
+  }
+
+  @Test
   void postponedRowsBecomeVisibleByACompaction() {
     session.sql(
         "CREATE TABLE t (k INT, v STRING, p INT) PARTITIONED BY (p) TBLPROPERTIES"
