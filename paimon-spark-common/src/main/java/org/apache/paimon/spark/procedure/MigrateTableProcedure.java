@@ -1,6 +1,7 @@
 package org.apache.paimon.spark.procedure;
 
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -173,7 +174,7 @@ final class MigrateTableProcedure implements Procedure {
       int tasks = Math.min(files.size(), parallelism.orElse(spark.defaultParallelism()));
       return spark
           .parallelize(files, Math.max(1, tasks))
-          .map(file -> file.copyInto(table, format, Clock.systemDefaultZone()))
+          .map(file -> file.copyInto(table, format, Clock.system(ZoneId.systemDefault())))
           .collect();
     } finally {
       spark.setJobDescription(null);
