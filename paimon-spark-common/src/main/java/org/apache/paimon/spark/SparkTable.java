@@ -74,6 +74,7 @@ public final class SparkTable
   private final TableSource stored;
   private final TableSource source;
   private final boolean isStrict;
+  private final boolean needsOldRows;
 
   private static Set<TableCapability> anySchema() {
     Set<TableCapability> all = EnumSet.copyOf(STRICT);
@@ -93,10 +94,20 @@ public final class SparkTable
   }
 
   private SparkTable(String catalog, TableSource stored, TableSource source, boolean isStrict) {
+    this(catalog, stored, source, isStrict, true);
+  }
+
+  private SparkTable(
+      String catalog,
+      TableSource stored,
+      TableSource source,
+      boolean isStrict,
+      boolean needsOldRows) {
     this.catalog = catalog;
     this.stored = stored;
     this.source = source;
     this.isStrict = isStrict;
+    this.needsOldRows = needsOldRows;
   }
 
   /** Name of the catalog that the table was found in. */
@@ -141,6 +152,14 @@ public final class SparkTable
     return stronger.isEmpty()
         ? this
         : new SparkTable(catalog, stored, AsOf.overlay(source, stronger), isStrict);
+  }
+
+  /**
+   * The same table as the target of a statement that deletes no row, so that the old rows need not
+   * be read where they go nowhere.
+   */
+  public SparkTable withoutOldRows() {
+    return new SparkTable(catalog, stored, source, isStrict, false);
   }
 
   /** The table with a column that says the kind of each row in front. */
@@ -252,7 +271,7 @@ public final class SparkTable
 
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    return () -> RowLevelOperations.of(openToChange(info.options()), info);
+    return () -> RowLevelOperations.of(openToChange(info.options()), info, needsOldRows);
   }
 
   // Partitions

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.paimon.spark.SparkCatalog;
 
 /**
  * A standalone Spark cluster on the loopback interface, in child processes with the Spark of the
@@ -21,6 +20,8 @@ import org.apache.paimon.spark.SparkCatalog;
  */
 final class LocalCluster implements Closeable {
   private static final String HOST = "127.0.0.1";
+  private static final List<String> OUR_JARS =
+      List.of("paimon-", "spark-extensions", "integration-tests");
   private static final int START_TIMEOUT_SECONDS = 60;
   private static final int END_TIMEOUT_SECONDS = 10;
 
@@ -52,14 +53,29 @@ final class LocalCluster implements Closeable {
 
   /** Spark looks for its jars in the folder of a distribution. */
   private void linkSparkJars() throws IOException {
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path jar = Path.of(entry);
-      boolean isOurs = jar.toString().contains("paimon") || !entry.endsWith(".jar");
-      Path link = jars.resolve(jar.getFileName());
+    for (Path jar : classPath()) {
+      String name = jar.getFileName().toString();
+      boolean isOurs = OUR_JARS.stream().anyMatch(name::startsWith) || !name.endsWith(".jar");
+      Path link = jars.resolve(name);
       if (!isOurs && Files.exists(jar) && !Files.exists(link)) {
         Files.createSymbolicLink(link, jar.toAbsolutePath());
       }
     }
+  }
+
+  private static List<Path> classPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .toList();
+  }
+
+  /** The jar that users install. */
+  private static Path connector() {
+    return classPath().stream()
+        .filter(path -> path.getFileName().toString().matches("paimon-spark-3\\.5-.*\\.jar"))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("no jar of the connector: run after 'package'"));
   }
 
   private void startDaemons(int workers) throws IOException, InterruptedException {
@@ -107,7 +123,7 @@ final class LocalCluster implements Closeable {
     Command command = command(512);
     command.classPath(classesOf(program));
     command.add("org.apache.spark.deploy.SparkSubmit", "--master", url());
-    command.add("--jars", classesOf(SparkCatalog.class).toString());
+    command.add("--jars", connector().toString());
     for (String setting : settings) {
       command.add("--conf", setting);
     }

@@ -35,7 +35,8 @@ final class ConcurrentDmlTest {
         "'bucket'='2','bucket-key'='k'",
         "'bucket'='-1','deletion-vectors.enabled'='true'",
         "'bucket'='2','bucket-key'='k','deletion-vectors.enabled'='true'",
-        "'primary-key'='k','bucket'='2'"
+        "'primary-key'='k','bucket'='2'",
+        "'primary-key'='k','dynamic-bucket.target-row-num'='5'"
       })
   void statementsAreCarriedOutOneAfterTheOther(String properties) throws Exception {
     session.sql(

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class RandomDmlTest {
   private static final long SEED = Long.getLong("dml.seed", 20261130L);
-  private static final int STEPS = Integer.getInteger("dml.steps", 24);
+  private static final int STEPS = Integer.getInteger("dml.steps", 20);
 
   private final SharedSession session = SharedSession.open();
 
@@ -78,12 +78,22 @@ final class RandomDmlTest {
             "'bucket'='1','changelog-producer'='input'",
             "g",
             Engine.DEDUPLICATE),
+        new Kind("key, vectors", "'bucket'='2'" + vectors, "", Engine.DEDUPLICATE),
+        new Kind(
+            "key, lookup", "'bucket'='2','changelog-producer'='lookup'", "g", Engine.DEDUPLICATE),
+        new Kind("key, first row", "'bucket'='2','merge-engine'='first-row'", "", Engine.FIRST_ROW),
         new Kind(
             "key, dynamic buckets", "'dynamic-bucket.target-row-num'='5'", "g", Engine.DEDUPLICATE),
         new Kind(
             "key, aggregation, dynamic buckets",
             "'dynamic-bucket.target-row-num'='5','merge-engine'='aggregation',"
                 + "'fields.n.aggregate-function'='sum'",
+            "",
+            Engine.AGGREGATION),
+        new Kind(
+            "key, aggregation, vectors",
+            "'bucket'='2','merge-engine'='aggregation','fields.n.aggregate-function'='sum'"
+                + vectors,
             "",
             Engine.AGGREGATION),
         new Kind(

@@ -16,10 +16,17 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 final class DeltaOperation implements RowLevelOperation, SupportsDelta {
   private final Table table;
   private final Command command;
+  private final boolean needsOldRows;
 
-  DeltaOperation(Table table, Command command) {
+  /**
+   * An operation.
+   *
+   * @param deletesRows whether it may delete rows
+   */
+  DeltaOperation(Table table, Command command, boolean deletesRows) {
     this.table = table;
     this.command = command;
+    this.needsOldRows = deletesRows || usesOldRowsOfUpdates();
   }
 
   @Override
@@ -44,8 +51,17 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta {
         .toArray(NamedReference[]::new);
   }
 
+  /** For the changelog, or to see whether an update takes effect. */
+  private boolean usesOldRowsOfUpdates() {
+    return SparkDeltaWriter.writesOldRows(table)
+        || (command == Command.UPDATE && UpdateEffect.of(table.source()).isPresent());
+  }
+
   @Override
   public NamedReference[] requiredMetadataAttributes() {
+    if (!needsOldRows) {
+      return new NamedReference[0];
+    }
     return new NamedReference[] {ColumnReferences.of(MetadataColumns.ROW.columnName())};
   }
 

@@ -13,10 +13,11 @@ public final class RowLevelOperations {
   /**
    * The operation for a statement on {@code table}.
    *
+   * @param deletesRows whether it may delete rows, beside changing and adding some
    * @throws org.apache.paimon.error.UnsupportedFeatureException when the table's merge engine
    *     cannot carry it out
    */
-  public static RowLevelOperation of(Table table, RowLevelOperationInfo info) {
+  public static RowLevelOperation of(Table table, RowLevelOperationInfo info, boolean deletesRows) {
     TableSource source = table.source();
     switch (info.command()) {
       case DELETE -> RowLevelRules.verifyDelete(source);
@@ -24,7 +25,7 @@ public final class RowLevelOperations {
       case MERGE -> RowLevelRules.verifyMerge(source);
     }
     if (source.schema().hasPrimaryKey()) {
-      return new DeltaOperation(table, info.command());
+      return new DeltaOperation(table, info.command(), deletesRows);
     }
     return TableOptions.of(source.schema()).deletionVectors()
         ? new VectorOperation(table, info.command())

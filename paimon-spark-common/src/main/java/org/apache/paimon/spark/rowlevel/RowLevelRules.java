@@ -31,9 +31,7 @@ public final class RowLevelRules {
   static void verifyDelete(TableSource source) {
     verifyNotIgnored(source);
     BucketMode mode = TableOptions.of(source.schema()).buckets().mode();
-    boolean canRewrite =
-        (mode == BucketMode.FIXED || mode == BucketMode.DYNAMIC)
-            && !TableOptions.of(source.schema()).deletionVectors();
+    boolean canRewrite = mode == BucketMode.FIXED || mode == BucketMode.DYNAMIC;
     if (removesRows(source) && !canRewrite) {
       throw new UnsupportedFeatureException(
           "Cannot delete rows of table "
@@ -41,8 +39,7 @@ public final class RowLevelRules {
               + ": its merge engine does not remove a row by a delete, and the rows' buckets cannot"
               + " be rewritten by key. Expected "
               + wayToDelete(source.schema())
-              + ", or a fixed 'bucket' without 'deletion-vectors.enabled'; these are fixed at"
-              + " creation."
+              + ", or a fixed 'bucket'; both are fixed at creation."
               + DELETE_ADVICE);
     }
   }

@@ -18,7 +18,7 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
  * Writes the changed rows of one task attempt. The metadata row that comes with a change holds the
- * whole old row as its only value.
+ * whole old row as its only value; there is none when no old row is needed.
  */
 final class SparkDeltaWriter implements DeltaWriter<InternalRow> {
   private final TaskWriter writer;
@@ -27,7 +27,6 @@ final class SparkDeltaWriter implements DeltaWriter<InternalRow> {
   private final SparkRow oldRow;
   private final int columnCount;
 
-  /** Whether the changelog is what was written, so that an update has to show both rows. */
   private final boolean writesOldRows;
 
   /** What an update has to keep to; null = nothing. */
@@ -40,11 +39,15 @@ final class SparkDeltaWriter implements DeltaWriter<InternalRow> {
     row = new SparkRow(table.schema().rowType());
     oldRow = new SparkRow(table.schema().rowType());
     columnCount = table.schema().fields().size();
-    writesOldRows =
-        TableOptions.of(table.schema()).keys().changelogProducer() == ChangelogProducer.INPUT;
+    writesOldRows = writesOldRows(table);
     // A MERGE brings rows like an INSERT does: late ones, and nulls for "no change".
     effect = command == Command.UPDATE ? UpdateEffect.of(source).orElse(null) : null;
     writer = new TaskWriter(table, commitUser, WriteContext.Restore.LATEST_SNAPSHOT, slices);
+  }
+
+  /** Whether the changelog is what is written, so that an update has to show both rows. */
+  static boolean writesOldRows(Table table) {
+    return TableOptions.of(table.schema()).keys().changelogProducer() == ChangelogProducer.INPUT;
   }
 
   private SparkRow old(InternalRow metadata) {

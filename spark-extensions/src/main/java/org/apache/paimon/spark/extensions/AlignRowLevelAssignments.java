@@ -3,11 +3,15 @@ package org.apache.paimon.spark.extensions;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.paimon.spark.SparkTable;
+import org.apache.spark.sql.catalyst.plans.logical.DeleteAction;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeAction;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.collection.JavaConverters;
+import scala.collection.Seq;
 
 /**
  * Lets Spark resolve and align the assignments of UPDATE and MERGE. Spark leaves them alone for
@@ -34,9 +38,23 @@ final class AlignRowLevelAssignments extends Rule<LogicalPlan> {
     }
     boolean isStrict = target.get().isStrict();
     if (isDone == isStrict) {
-      return Optional.of(withTarget(node, isDone ? SparkTable::lenient : SparkTable::strict));
+      return Optional.of(withTarget(node, isDone ? done(node) : SparkTable::strict));
     }
     return Optional.empty();
+  }
+
+  /** The table as the statement is to change it. */
+  private static UnaryOperator<SparkTable> done(LogicalPlan node) {
+    return deletesRows(node) ? SparkTable::lenient : table -> table.lenient().withoutOldRows();
+  }
+
+  private static boolean deletesRows(LogicalPlan node) {
+    return node instanceof MergeIntoTable merge
+        && (hasDelete(merge.matchedActions()) || hasDelete(merge.notMatchedBySourceActions()));
+  }
+
+  private static boolean hasDelete(Seq<MergeAction> actions) {
+    return JavaConverters.seqAsJavaList(actions).stream().anyMatch(DeleteAction.class::isInstance);
   }
 
   private static Optional<SparkTable> target(LogicalPlan node) {

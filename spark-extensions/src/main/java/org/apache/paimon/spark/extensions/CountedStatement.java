@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.paimon.commit.CommitOptions;
 import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -56,13 +59,19 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
     }
   }
 
-  /** How often the statement may be run again; a plain write conflicts only by its own fault. */
+  /** How often the statement may be run again. */
   private int retries() {
-    return kind == StatementKind.INSERT
-        ? 0
-        : StatementKind.target(statement)
-            .map(table -> CommitOptions.from(table.source().schema().options()).maxRetries())
-            .orElse(0);
+    return StatementKind.target(statement)
+        .map(table -> table.source().schema())
+        .filter(schema -> kind != StatementKind.INSERT || assignsBuckets(schema))
+        .map(schema -> CommitOptions.from(schema.options()).maxRetries())
+        .orElse(0);
+  }
+
+  /** Whether two inserts at once may give keys buckets; other inserts do not conflict. */
+  private static boolean assignsBuckets(TableSchema schema) {
+    BucketMode mode = TableOptions.of(schema).buckets().mode();
+    return mode == BucketMode.DYNAMIC || mode == BucketMode.CROSS_PARTITION;
   }
 
   private static boolean isConflict(Throwable failure) {
@@ -83,7 +92,9 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
     QueryExecution execution =
         session
             .sessionState()
-            .executePlan(RowObservation.observed(analyzed), CommandExecutionMode.ALL());
+            .executePlan(
+                RowObservation.observed(MergePrefilter.filtered(analyzed, session)),
+                CommandExecutionMode.ALL());
     execution.assertCommandExecuted();
     if (execution.commandExecuted() instanceof CommandResult done) {
       return done.commandPhysicalPlan();
