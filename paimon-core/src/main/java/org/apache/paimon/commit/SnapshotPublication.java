@@ -7,7 +7,6 @@ import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.PublishOutcome;
-import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
@@ -40,7 +39,7 @@ final class SnapshotPublication {
   record Parts(
       String table,
       SnapshotStore snapshots,
-      SchemaStore schemas,
+      SameTableCheck sameTable,
       OverwriteChanges.BaseFactory bases,
       BaseChecks checks,
       CommitOptions options,
@@ -126,7 +125,7 @@ final class SnapshotPublication {
   }
 
   private Optional<Snapshot> tryOn(Base base, ChangeSet changes) {
-    long schemaId = parts.schemas().latestId().orElseThrow(this::noSchema);
+    long schemaId = parts.sameTable().latestSchemaId();
     parts.checks().verify(base, changes, request.commitUser(), schemaId);
     Snapshot snapshot =
         nextSnapshot.write(base, request, changes, schemaId, parts.clock().millis());
@@ -150,10 +149,6 @@ final class SnapshotPublication {
     } else {
       files.dropTry();
     }
-  }
-
-  private IllegalStateException noSchema() {
-    return new IllegalStateException("table " + parts.table() + " has no schema file");
   }
 
   private PublishOutcome publish(Snapshot snapshot) {

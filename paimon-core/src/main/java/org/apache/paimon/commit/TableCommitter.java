@@ -118,7 +118,7 @@ public final class TableCommitter implements Committer {
         new SnapshotPublication.Parts(
             name,
             snapshots,
-            schemas,
+            new SameTableCheck(name, schema, schemas),
             this::base,
             checks(schemas),
             options,

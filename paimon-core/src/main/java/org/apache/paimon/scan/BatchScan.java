@@ -17,6 +17,7 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.lsm.LevelOptions;
+import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
@@ -36,6 +37,7 @@ import org.apache.paimon.snapshot.TagStore;
 
 /** Plans reads of one state of a table. Thread-safe: each plan is made from storage alone. */
 public final class BatchScan implements TableScan {
+  private final String name;
   private final TableSchema schema;
   private final TableOptions options;
   private final ScanOptions scanOptions;
@@ -66,6 +68,7 @@ public final class BatchScan implements TableScan {
 
   private BatchScan(TableSource source, FileIO io, Levels levels) {
     this.levels = levels;
+    name = source.name();
     schema = source.schema();
     options = TableOptions.of(schema);
     scanOptions = ScanOptions.from(schema.options());
@@ -81,11 +84,24 @@ public final class BatchScan implements TableScan {
 
   @Override
   public Plan plan(ScanRequest request) {
-    Optional<TimeTravel.Choice> choice = timeTravel.choose();
+    Optional<TimeTravel.Choice> choice = choose();
     if (choice.isEmpty()) {
       return new Plan(OptionalLong.empty(), List.of());
     }
     return plan(request, choice.get());
+  }
+
+  /** What the options choose; empty when the table is empty, which a dropped one is not. */
+  private Optional<TimeTravel.Choice> choose() {
+    Optional<TimeTravel.Choice> choice = timeTravel.choose();
+    if (choice.isEmpty() && schemas.latestId().isEmpty()) {
+      throw new NotFoundException(
+          "Cannot read table "
+              + name
+              + ": it was dropped after it was looked up, expected its schema files. Look the table"
+              + " up again.");
+    }
+    return choice;
   }
 
   private Plan plan(ScanRequest request, TimeTravel.Choice choice) {
@@ -115,7 +131,7 @@ public final class BatchScan implements TableScan {
 
   /** Plans a read and tells which partitions there are, both of one snapshot. */
   public Covered planAndPartitions(ScanRequest request) {
-    Optional<TimeTravel.Choice> choice = timeTravel.choose();
+    Optional<TimeTravel.Choice> choice = choose();
     if (choice.isEmpty()) {
       return new Covered(new Plan(OptionalLong.empty(), List.of()), Set.of());
     }

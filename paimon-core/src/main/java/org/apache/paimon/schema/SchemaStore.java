@@ -57,7 +57,7 @@ public final class SchemaStore {
   /** The newest version, read anew from storage; empty when there is no table here. */
   public Optional<TableSchema> latest() {
     OptionalLong id = latestId();
-    return id.isPresent() ? Optional.of(reload(id.getAsLong())) : Optional.empty();
+    return id.isPresent() ? Optional.of(loadAgain(id.getAsLong())) : Optional.empty();
   }
 
   /** The id of the newest version: one listing. Empty when there is no table here. */
@@ -97,10 +97,16 @@ public final class SchemaStore {
    */
   public TableSchema load(long id) {
     TableSchema known = loaded.get(id);
-    return known != null ? known : reload(id);
+    return known != null ? known : loadAgain(id);
   }
 
-  private TableSchema reload(long id) {
+  /**
+   * A version as it is stored now, which differs from an earlier answer only when the table was
+   * created anew.
+   *
+   * @throws CorruptDataException when the file is missing or not a schema
+   */
+  public TableSchema loadAgain(long id) {
     Location file = file(id);
     TableSchema schema = SchemaJson.read(content(file), file.uri());
     if (schema.id() != id) {

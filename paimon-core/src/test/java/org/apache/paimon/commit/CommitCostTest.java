@@ -53,7 +53,10 @@ class CommitCostTest {
           "close manifest-list", 2,
           "publish snapshot", 1,
           "overwrite LATEST", 1,
-          "list schema", 1);
+          "list schema", 1,
+          "open schema", 1,
+          "read schema", 1,
+          "status schema", 1);
 
   @Test
   void anAppendReadsNoManifest() {

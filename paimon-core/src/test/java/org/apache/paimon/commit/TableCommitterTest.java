@@ -5,6 +5,7 @@ import static org.apache.paimon.commit.CommitScene.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,18 @@ import java.util.OptionalLong;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.manifest.ManifestEntry;
+import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.testing.TableChecker;
 import org.apache.paimon.testing.TestTable;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
 
 class TableCommitterTest {
@@ -552,5 +558,34 @@ class TableCommitterTest {
     }
     assertThat(scene.table.live()).extracting(ManifestEntry::bucket).hasSize(12);
     TableChecker.check(scene.table);
+  }
+
+  @Test
+  void aTableThatWasDroppedGetsNoSnapshot() throws IOException {
+    CommitScene scene = new CommitScene(TestTable.append());
+    DataFileMeta file = scene.table.newFile(NONE, 0, 0, 1, 3);
+    Committer committer = scene.committer();
+    scene.table.io().deleteDirectory(scene.table.location());
+
+    assertThatThrownBy(() -> committer.commit(batch("u", scene.written(NONE, 0, file))))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("was dropped while this write was under way");
+    assertThat(scene.table.snapshots().latest()).isEmpty();
+  }
+
+  @Test
+  void aTableThatWasCreatedAnewGetsNoFilesOfTheOld() throws IOException {
+    CommitScene scene = new CommitScene(TestTable.append());
+    Committer committer = scene.committer();
+    committer.commit(batch("u1", scene.written(NONE, 0, scene.table.newFile(NONE, 0, 0, 1, 3))));
+    DataFileMeta late = scene.table.newFile(NONE, 0, 0, 4, 4);
+    scene.table.io().deleteDirectory(scene.table.location());
+    RowType others = RowType.of("k", DataTypes.STRING, "p", DataTypes.INT, "v", DataTypes.INT);
+    scene.table.schemas().create(new NewTable(others, List.of(), List.of(), Options.of(), null));
+
+    assertThatThrownBy(() -> committer.commit(batch("u2", scene.written(NONE, 0, late))))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("created anew");
+    assertThat(scene.table.snapshots().latest()).isEmpty();
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,5 +104,15 @@ final class ReadPathsTest {
 
     assertThat(session.rows("SELECT p, count(*) FROM zeros GROUP BY p"))
         .containsExactlyInAnyOrder("[0.0,2]", "[1.0,1]");
+  }
+
+  @Test
+  void aFrameOverADroppedTableIsNotEmpty() {
+    session.sql("CREATE TABLE gone (k INT)");
+    session.sql("INSERT INTO gone VALUES (1)");
+    Dataset<Row> frame = session.spark().table("gone");
+    session.sql("DROP TABLE gone");
+
+    assertThatThrownBy(frame::count).hasMessageContaining("it was dropped after it was looked up");
   }
 }
