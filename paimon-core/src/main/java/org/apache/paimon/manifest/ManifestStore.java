@@ -91,8 +91,23 @@ public final class ManifestStore {
   }
 
   private NamedFile write(String fileName, byte[] content) {
-    AvroFile.write(io.newOutput(paths.manifest(fileName)), content);
+    Location location = paths.manifest(fileName);
+    try {
+      AvroFile.write(io.newOutput(location), content);
+    } catch (StorageException e) {
+      deleteAfter(e, location);
+      throw e;
+    }
     return new NamedFile(fileName, content.length);
+  }
+
+  /** Deletes what there is of a file, which may be what a full disk had room for. */
+  private void deleteAfter(StorageException failure, Location location) {
+    try {
+      io.delete(List.of(location));
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** The wanted entries of a manifest, in order. */
