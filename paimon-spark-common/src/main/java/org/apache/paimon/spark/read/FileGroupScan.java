@@ -19,6 +19,7 @@ import org.apache.paimon.scan.Split;
 import org.apache.paimon.spark.statistics.KnownStatistics;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -153,7 +154,9 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
    */
   private void verifyNothingIsGone(Set<String> found) {
     Set<String> live = new HashSet<>();
-    for (Split split : plan().splits()) {
+    // With the files of a fallback branch: they are found, too, and stay as they are.
+    Table asRead = Tables.open(table.source());
+    for (Split split : SplitPlanner.plan(asRead, filters, RowLimit.NONE).splits()) {
       split.files().forEach(file -> live.add(path(split, file)));
     }
     Set<String> needed = new HashSet<>(found);
