@@ -3,13 +3,18 @@ package org.apache.paimon.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Bytes;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.io.FileIO;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
@@ -19,6 +24,28 @@ class CarriedCompactionsTest {
   private static final RowType COLUMNS = RowType.of("k", DataTypes.INT, "v", DataTypes.STRING);
 
   @TempDir Path spill;
+
+  /** Closed, it holds compactions up. */
+  private final CountDownLatch gate = new CountDownLatch(1);
+
+  /** The same store, in which compactions wait for the gate before they read. */
+  private FileIO gated(FileIO io) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          boolean isCompaction = Thread.currentThread().getName().startsWith("paimon-compaction-");
+          if (isCompaction && method.getName().equals("newInput")) {
+            gate.await();
+          }
+          try {
+            return method.invoke(io, arguments);
+          } catch (InvocationTargetException e) {
+            throw e.getCause();
+          }
+        };
+    return (FileIO)
+        Proxy.newProxyInstance(
+            FileIO.class.getClassLoader(), new Class<?>[] {FileIO.class}, handler);
+  }
 
   private WriterTable table(String... options) throws IOException {
     WriterTable table = new WriterTable(spill, COLUMNS, List.of(), List.of("k"), options);
@@ -49,8 +76,10 @@ class CarriedCompactionsTest {
   @Test
   void nextWriterTakesOver() throws IOException {
     WriterTable table = table("bucket", "1");
+    table.writerIo = gated(table.io);
     assertThat(handOver(table, 4).get(0).compacted().isEmpty()).as("it has only begun").isTrue();
     assertThat(files(table)).hasSize(5);
+    gate.countDown();
     List<CommitMessage> next = write(table, 5, CompactionWait.UNTIL_DONE);
     assertThat(next.get(0).compacted().removed()).hasSize(5);
     table.commit(next);
@@ -60,8 +89,10 @@ class CarriedCompactionsTest {
   @Test
   void resultsFromFilesThatWereNotCommittedAreDeleted() throws IOException {
     WriterTable table = table("bucket", "1");
+    table.writerIo = gated(table.io);
     List<CommitMessage> lost = write(table, 4, CompactionWait.HAND_OVER);
     assertThat(lost.get(0).compacted().isEmpty()).isTrue();
+    gate.countDown();
     List<CommitMessage> next = write(table, 5, CompactionWait.UNTIL_DONE);
     table.commit(next);
     assertThat(next.get(0).compacted().removed())

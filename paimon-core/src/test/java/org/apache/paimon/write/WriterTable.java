@@ -27,6 +27,7 @@ import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.index.IndexFileMeta;
+import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
 import org.apache.paimon.lookup.LookupFiles;
@@ -50,6 +51,9 @@ final class WriterTable {
   final Map<List<Object>, List<IndexFileMeta>> indexes = new HashMap<>();
   final Set<String> everNamed = new HashSet<>();
   private final Path spillDirectory;
+
+  /** What writers see of {@link #io}. */
+  FileIO writerIo = io;
 
   /** Copies that writers may use. */
   LookupFiles lookups = LookupFiles.none();
@@ -100,7 +104,7 @@ final class WriterTable {
         source,
         new WriteContext("user", spillDirectory, restore).withLookups(lookups),
         restorer,
-        io,
+        writerIo,
         CLOCK);
   }
 
