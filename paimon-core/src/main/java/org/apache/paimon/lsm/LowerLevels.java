@@ -2,8 +2,10 @@ package org.apache.paimon.lsm;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.paimon.data.ColumnVector;
+import org.apache.paimon.io.Closing;
 
 /**
  * The levels below a compaction, asked for the present rows of keys that come in ascending order.
@@ -43,20 +45,6 @@ final class LowerLevels implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOException failure = null;
-    for (LowerRun run : runs) {
-      try {
-        run.close();
-      } catch (IOException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Closing.all(Arrays.asList(runs));
   }
 }

@@ -3,8 +3,10 @@ package org.apache.paimon.lsm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.paimon.data.KeyComparator;
+import org.apache.paimon.io.Closing;
 
 /**
  * Steps through several sorted runs key by key: a loser tree over the cached key prefixes of the
@@ -179,20 +181,6 @@ final class RunMerge implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOException failure = null;
-    for (RunCursor cursor : cursors) {
-      try {
-        cursor.close();
-      } catch (IOException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Closing.all(Arrays.asList(cursors));
   }
 }

@@ -9,6 +9,7 @@ import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.error.CorruptDataException;
+import org.apache.paimon.io.Closing;
 import org.apache.paimon.types.DataType;
 
 /**
@@ -100,20 +101,6 @@ final class JoinedReader implements BatchReader {
 
   @Override
   public void close() throws IOException {
-    IOException failure = null;
-    for (BatchReader reader : readers) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Closing.all(readers);
   }
 }

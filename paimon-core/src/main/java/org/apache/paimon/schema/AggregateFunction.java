@@ -66,24 +66,7 @@ public enum AggregateFunction {
   }
 
   private static boolean isNumber(DataType type) {
-    return switch (type.root()) {
-      case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL -> true;
-      case BOOLEAN,
-          CHAR,
-          VARCHAR,
-          BINARY,
-          VARBINARY,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          TIMESTAMP_LTZ,
-          VARIANT,
-          ARRAY,
-          MULTISET,
-          MAP,
-          ROW ->
-          false;
-    };
+    return type.root().isNumeric();
   }
 
   private static boolean isComparable(DataType type) {

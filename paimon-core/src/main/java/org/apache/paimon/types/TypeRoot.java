@@ -24,6 +24,11 @@ public enum TypeRoot {
   MAP,
   ROW;
 
+  /** Whether values are numbers, exact or not. */
+  public boolean isNumeric() {
+    return compareTo(TINYINT) >= 0 && compareTo(DECIMAL) <= 0;
+  }
+
   /** Whether values are UTF-8 character strings. */
   public boolean isCharacter() {
     return this == CHAR || this == VARCHAR;

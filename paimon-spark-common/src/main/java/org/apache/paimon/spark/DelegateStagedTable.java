@@ -1,34 +1,30 @@
 package org.apache.paimon.spark;
 
 import java.util.Map;
-import java.util.Set;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * A table of another provider in a catalog that cannot stage: created at once and dropped again
  * when the query fails, as Spark does for such catalogs.
  */
-final class DelegateStagedTable implements StagedTable, SupportsWrite {
+final class DelegateStagedTable extends ShownStagedTable {
   private final TableCatalog catalog;
   private final Identifier identifier;
   private final Table table;
 
   private DelegateStagedTable(TableCatalog catalog, Identifier identifier, Table table) {
+    super(table);
     this.catalog = catalog;
     this.identifier = identifier;
     this.table = table;
@@ -105,37 +101,5 @@ final class DelegateStagedTable implements StagedTable, SupportsWrite {
         "Cannot write table "
             + identifier
             + ": its provider has no batch writes. Expected another provider, such as paimon.");
-  }
-
-  @Override
-  public String name() {
-    return table.name();
-  }
-
-  /** Spark 3.5 still asks here in places. */
-  @Override
-  @SuppressWarnings("deprecation")
-  public StructType schema() {
-    return CatalogV2Util.v2ColumnsToStructType(columns());
-  }
-
-  @Override
-  public Column[] columns() {
-    return table.columns();
-  }
-
-  @Override
-  public Transform[] partitioning() {
-    return table.partitioning();
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return table.properties();
-  }
-
-  @Override
-  public Set<TableCapability> capabilities() {
-    return table.capabilities();
   }
 }

@@ -1,7 +1,5 @@
 package org.apache.paimon.spark;
 
-import java.util.Map;
-import java.util.Set;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.schema.NewTable;
@@ -9,35 +7,27 @@ import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.write.PreparedCommit;
 import org.apache.paimon.spark.write.SparkWriteBuilder;
 import org.apache.paimon.table.Tables;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
-import org.apache.spark.sql.connector.catalog.Column;
-import org.apache.spark.sql.connector.catalog.StagedTable;
-import org.apache.spark.sql.connector.catalog.SupportsWrite;
-import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * A table that a CREATE TABLE AS SELECT or a REPLACE makes: its data files are written first, then
  * its schema is published, then the snapshot that names the files. When the query fails nothing of
  * it is to be seen; a replaced table keeps its path and its history.
  */
-final class StagedPaimonTable implements StagedTable, PaimonTable, SupportsWrite {
+final class StagedPaimonTable extends ShownStagedTable implements PaimonTable {
   private final Catalog catalog;
   private final TableName tableName;
   private final TableSource planned;
-  private final SparkTable shown;
   private final boolean isReplacing;
   private PreparedCommit commit;
 
   private StagedPaimonTable(
       String catalogName, Catalog catalog, TableName tableName, TableSource planned) {
+    super(new SparkTable(catalogName, planned, planned));
     this.catalog = catalog;
     this.tableName = tableName;
     this.planned = planned;
-    this.shown = new SparkTable(catalogName, planned, planned);
     this.isReplacing = planned.schema().id() > 0;
   }
 
@@ -75,37 +65,5 @@ final class StagedPaimonTable implements StagedTable, PaimonTable, SupportsWrite
   @Override
   public void abortStagedChanges() {
     commit = null;
-  }
-
-  @Override
-  public String name() {
-    return shown.name();
-  }
-
-  /** Spark 3.5 still asks here in places. */
-  @Override
-  @SuppressWarnings("deprecation")
-  public StructType schema() {
-    return CatalogV2Util.v2ColumnsToStructType(columns());
-  }
-
-  @Override
-  public Column[] columns() {
-    return shown.columns();
-  }
-
-  @Override
-  public Transform[] partitioning() {
-    return shown.partitioning();
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return shown.properties();
-  }
-
-  @Override
-  public Set<TableCapability> capabilities() {
-    return shown.capabilities();
   }
 }

@@ -32,8 +32,11 @@ public final class CatalogFunctions {
 
   /** The function with this name, in any case. */
   public static Optional<UnboundFunction> find(String name) {
-    if (name.equals(ZORDER) || name.equals(HILBERT)) {
-      return Optional.of(new CurvePlace(name, name.equals(HILBERT)));
+    if (name.equals(ZORDER)) {
+      return Optional.of(CurvePlace.ZORDER);
+    }
+    if (name.equals(HILBERT)) {
+      return Optional.of(CurvePlace.HILBERT);
     }
     String[] parts = name.split(":", 3);
     KeyForm form = parts.length == 3 ? KeyForm.valueOf(parts[1]) : KeyForm.AS_GIVEN;

@@ -1,7 +1,14 @@
 package org.apache.paimon.spark.function;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.ApplyFunctionExpression;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
@@ -9,9 +16,26 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.collection.JavaConverters;
 
 /** The place of some columns on a {@link SpaceCurve}, to sort written rows by. Not for users. */
-record CurvePlace(String name, boolean isHilbert) implements UnboundFunction {
+public record CurvePlace(String name, boolean isHilbert) implements UnboundFunction {
+  public static final CurvePlace ZORDER = new CurvePlace(CatalogFunctions.ZORDER, false);
+  public static final CurvePlace HILBERT = new CurvePlace(CatalogFunctions.HILBERT, true);
+
+  /** The place of columns of a query; each has its type in the schema. */
+  public Column of(Dataset<Row> rows, List<String> columns) {
+    StructType types = new StructType();
+    List<Expression> places = new ArrayList<>();
+    for (String column : columns) {
+      Expression expression = rows.col("`" + column.replace("`", "``") + "`").expr();
+      types = types.add(column, expression.dataType());
+      places.add(expression);
+    }
+    return new Column(
+        new ApplyFunctionExpression(
+            (ScalarFunction<?>) bind(types), JavaConverters.asScalaBuffer(places).toIndexedSeq()));
+  }
 
   @Override
   public BoundFunction bind(StructType inputType) {

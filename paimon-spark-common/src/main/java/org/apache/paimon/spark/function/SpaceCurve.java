@@ -1,14 +1,5 @@
 package org.apache.paimon.spark.function;
 
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.sql.Date;
-import java.sql.Timestamp;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -17,22 +8,15 @@ import org.apache.spark.unsafe.types.UTF8String;
  * columns are mostly near on the curve. Each column becomes 32 bits that order like its values;
  * nulls come first. Any order is right, only the layout of files depends on it.
  */
-public final class SpaceCurve {
+final class SpaceCurve {
   private static final int BITS = 32;
 
   private SpaceCurve() {}
 
-  /** The place on the z-order curve: the bits of the columns by turns. */
-  public static byte[] zorder(Row columns) {
-    return interleave(coordinates(columns));
-  }
-
-  /** The place on the Hilbert curve. */
-  public static byte[] hilbert(Row columns) {
-    return hilbert(coordinates(columns));
-  }
-
-  /** The place of values in Spark's internal forms, null for null, on the z-order curve. */
+  /**
+   * The place of values in Spark's internal forms, null for null, on the z-order curve: the bits of
+   * the columns by turns.
+   */
   static byte[] zorder(Object[] values) {
     return interleave(coordinates(values));
   }
@@ -86,14 +70,6 @@ public final class SpaceCurve {
     return place;
   }
 
-  private static int[] coordinates(Row columns) {
-    int[] coordinates = new int[columns.size()];
-    for (int i = 0; i < coordinates.length; i++) {
-      coordinates[i] = columns.isNullAt(i) ? 0 : coordinate(columns.get(i));
-    }
-    return coordinates;
-  }
-
   private static int[] coordinates(Object[] values) {
     int[] coordinates = new int[values.length];
     for (int i = 0; i < coordinates.length; i++) {
@@ -110,42 +86,15 @@ public final class SpaceCurve {
     if (value instanceof Byte || value instanceof Short || value instanceof Integer) {
       return ((Number) value).intValue() ^ Integer.MIN_VALUE;
     }
-    if (value instanceof String text) {
-      return firstBytes(text.getBytes(StandardCharsets.UTF_8));
-    }
     if (value instanceof UTF8String text) {
       return firstBytes(text.getBytes());
     }
     if (value instanceof byte[] bytes) {
       return firstBytes(bytes);
     }
-    if (value instanceof LocalDate || value instanceof Date) {
-      long days =
-          value instanceof Date date
-              ? date.toLocalDate().toEpochDay()
-              : ((LocalDate) value).toEpochDay();
-      return (int) days ^ Integer.MIN_VALUE;
-    }
-    return ordered(number(value));
-  }
-
-  /** Wide numbers by their size as double: near is near. */
-  private static double number(Object value) {
-    if (value instanceof Timestamp time) {
-      return time.getTime();
-    }
-    if (value instanceof Instant time) {
-      return time.toEpochMilli();
-    }
-    if (value instanceof LocalDateTime time) {
-      return time.toEpochSecond(ZoneOffset.UTC);
-    }
-    if (value instanceof Decimal decimal) {
-      return decimal.toDouble();
-    }
-    return value instanceof BigDecimal decimal
-        ? decimal.doubleValue()
-        : ((Number) value).doubleValue();
+    // Wide numbers by their size as double: near is near.
+    return ordered(
+        value instanceof Decimal decimal ? decimal.toDouble() : ((Number) value).doubleValue());
   }
 
   private static int ordered(double value) {

@@ -105,8 +105,16 @@ final class MigrateTableProcedure implements Procedure {
       }
       return files;
     } catch (RuntimeException e) {
-      context.catalog().drop(target);
+      abandon(target, context, e);
       throw e;
+    }
+  }
+
+  private static void abandon(TableName target, ProcedureContext context, RuntimeException cause) {
+    try {
+      context.catalog().drop(target);
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
     }
   }
 

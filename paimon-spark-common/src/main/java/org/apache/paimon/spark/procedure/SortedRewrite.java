@@ -15,15 +15,13 @@ import org.apache.paimon.maintenance.CompactionPart;
 import org.apache.paimon.schema.FileOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.spark.function.SpaceCurve;
+import org.apache.paimon.spark.function.CurvePlace;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Rewrites the chosen partitions of an append table with their rows sorted. The rows are those of
@@ -88,12 +86,11 @@ final class SortedRewrite {
   }
 
   private Dataset<Row> sorted(Dataset<Row> rows, int tasks) {
-    Column[] by = order.columns().stream().map(SortedRewrite::column).toArray(Column[]::new);
     Column[] keys =
         switch (order.curve()) {
-          case ORDER -> by;
-          case ZORDER -> new Column[] {place(SpaceCurve::zorder, by)};
-          case HILBERT -> new Column[] {place(SpaceCurve::hilbert, by)};
+          case ORDER -> order.columns().stream().map(SortedRewrite::column).toArray(Column[]::new);
+          case ZORDER -> new Column[] {CurvePlace.ZORDER.of(rows, order.columns())};
+          case HILBERT -> new Column[] {CurvePlace.HILBERT.of(rows, order.columns())};
         };
     return tasks == 1
         ? rows.coalesce(1).sortWithinPartitions(keys)
@@ -102,10 +99,6 @@ final class SortedRewrite {
 
   private static Column column(String name) {
     return functions.col("`" + name.replace("`", "``") + "`");
-  }
-
-  private static Column place(UDF1<Row, byte[]> curve, Column[] by) {
-    return functions.udf(curve, DataTypes.BinaryType).apply(functions.struct(by));
   }
 
   private static CommitMessage replacement(CompactionPart part, List<DataFileMeta> written) {

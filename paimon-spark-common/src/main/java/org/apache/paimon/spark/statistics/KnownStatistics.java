@@ -18,6 +18,8 @@ import org.apache.paimon.table.Table;
 import org.apache.paimon.types.DataField;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What ANALYZE found of a table, as of some snapshot.
@@ -26,6 +28,7 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
  * @param columns by column
  */
 public record KnownStatistics(double mergedShare, Map<NamedReference, ColumnStatistics> columns) {
+  private static final Logger LOG = LoggerFactory.getLogger(KnownStatistics.class);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Nothing was analysed. */
@@ -50,6 +53,7 @@ public record KnownStatistics(double mergedShare, Map<NamedReference, ColumnStat
     try {
       found = new StatisticsStore(stores.io(), stores.paths()).of(snapshot).orElseThrow();
     } catch (NotFoundException | CorruptDataException e) {
+      LOG.warn("Planning goes on without the statistics of {}", stores.paths().table(), e);
       return NONE; // estimates only: a table without them is read as well
     }
     Optional<Snapshot> analysed = stores.snapshots().find(found.snapshotId());
