@@ -18,12 +18,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Compactions that outlive the writer that began them. Writers of a stream live for one
  * micro-batch; a compaction that takes longer goes on, and the next writer of its bucket in this
- * process takes it over. What nobody takes is deleted after a while; when the process ends before,
- * its files are orphans. Thread-safe.
+ * process takes it over.
+ *
+ * <p>What nobody took for {@link #LONGEST_WAIT} is never taken: no snapshot names its files, so the
+ * removal of orphans may have deleted some by then. It is deleted when a compaction of any bucket
+ * is left or taken next; when the process ends before, its files are orphans. Thread-safe.
  */
 final class CarriedCompactions {
   private static final Logger LOG = LoggerFactory.getLogger(CarriedCompactions.class);
-  private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+  static final Duration LONGEST_WAIT = Duration.ofHours(1);
   private static final CarriedCompactions OF_PROCESS = new CarriedCompactions(Clock.systemUTC());
 
   private final Clock clock;
@@ -56,12 +59,19 @@ final class CarriedCompactions {
     }
   }
 
-  /** Takes over the compaction of a bucket, running or done. */
+  /** Takes over the compaction of a bucket, running or done, that does not wait for too long. */
   Optional<Carried> take(Bucket bucket) {
+    List<Carried> unwanted;
     Carried taken;
     synchronized (waiting) {
+      unwanted = removeOld();
       taken = waiting.remove(bucket);
+      if (taken != null && isOld(taken)) {
+        unwanted.add(taken);
+        taken = null;
+      }
     }
+    unwanted.forEach(CarriedCompactions::drop);
     return Optional.ofNullable(taken);
   }
 
@@ -84,13 +94,16 @@ final class CarriedCompactions {
     Iterator<Carried> all = waiting.values().iterator();
     while (all.hasNext()) {
       Carried carried = all.next();
-      boolean isOld = clock.millis() - carried.sinceMillis() > LONGEST_WAIT.toMillis();
-      if (isOld && carried.slot().isDone()) {
+      if (isOld(carried) && carried.slot().isDone()) {
         all.remove();
         old.add(carried);
       }
     }
     return old;
+  }
+
+  private boolean isOld(Carried carried) {
+    return clock.millis() - carried.sinceMillis() > LONGEST_WAIT.toMillis();
   }
 
   /** Deletes what a compaction made; a failure leaves orphans and fails nobody. */

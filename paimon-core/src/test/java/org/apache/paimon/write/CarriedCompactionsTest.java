@@ -7,14 +7,24 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import org.apache.paimon.append.VectorChange;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Bytes;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.FileNames;
+import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
@@ -100,6 +110,69 @@ class CarriedCompactionsTest {
         .doesNotContainAnyElementsOf(lost.get(0).written().added())
         .hasSize(5);
     assertThat(files(table)).hasSize(1);
+  }
+
+  @Test
+  void whatWaitedForTooLongIsDeletedInsteadOfTaken() throws IOException {
+    WriterTable table = table("bucket", "1");
+    long[] now = {0};
+    CarriedCompactions carried = new CarriedCompactions(clock(now));
+    CarriedCompactions.Bucket taken = bucket(table, 0);
+    CarriedCompactions.Bucket forgotten = bucket(table, 1);
+    DataFileMeta result = files(table).get(0);
+    Location place = table.paths.dataFile(BinaryRow.EMPTY, 0, result);
+    assertThat(table.io.files()).containsKey(place);
+    carried.leave(taken, done(result), target(table));
+    now[0] = CarriedCompactions.LONGEST_WAIT.toMillis();
+    assertThat(carried.take(taken)).isPresent();
+    carried.leave(taken, done(result), target(table));
+    carried.leave(forgotten, done(), target(table));
+    now[0] = 2 * CarriedCompactions.LONGEST_WAIT.toMillis() + 1;
+    assertThat(carried.take(taken)).isEmpty();
+    assertThat(table.io.files()).doesNotContainKey(place);
+    assertThat(carried.take(forgotten)).isEmpty();
+  }
+
+  private static CarriedCompactions.Bucket bucket(WriterTable table, int bucket) {
+    return new CarriedCompactions.Bucket(
+        table.source.location(), table.source.branch(), BinaryRow.EMPTY, bucket);
+  }
+
+  /** A compaction that has ended with these files. */
+  private static CompactionSlot<KeyValueCompaction.Done> done(DataFileMeta... made) {
+    CompactionSlot<KeyValueCompaction.Done> slot = new CompactionSlot<>(Runnable::run);
+    CompactionResult result = new CompactionResult(List.of(), List.of(made), List.of());
+    slot.start(isCancelled -> new KeyValueCompaction.Done(null, result, VectorChange.NONE));
+    return slot;
+  }
+
+  private static FileTarget target(WriterTable table) {
+    return new FileTarget(
+        table.io,
+        table.paths.bucketDirectory(BinaryRow.EMPTY, 0),
+        new FileNames(new UUID(0, 0)),
+        WriterTable.CLOCK,
+        0,
+        1);
+  }
+
+  private static Clock clock(long[] now) {
+    return new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return Instant.ofEpochMilli(now[0]);
+      }
+    };
   }
 
   @Test
