@@ -44,7 +44,9 @@ final class CommittedStreams {
       users.remove(before.get().commitUser());
       users.put(before.get().commitUser(), before.get().commitIdentifier());
     }
-    users.remove(request.commitUser());
+    if (request.commitIdentifier() != Snapshot.BATCH_COMMIT_IDENTIFIER) {
+      users.remove(request.commitUser());
+    }
     Map<String, String> properties = new LinkedHashMap<>(request.properties());
     if (!users.isEmpty()) {
       properties.put(PROPERTY, write(users));
@@ -64,22 +66,31 @@ final class CommittedStreams {
     }
     for (String pair : text.split(",")) {
       int equals = pair.indexOf('=');
-      String number = pair.substring(equals + 1);
-      if (equals < 0 || !number.matches("-?\\d{1,18}")) {
-        throw new CorruptDataException(
-            "Cannot read property '"
-                + PROPERTY
-                + "' = '"
-                + text
-                + "' of snapshot "
-                + snapshot.id()
-                + ", expected user=number pairs separated by commas. The snapshot file is damaged.");
+      try {
+        users.put(
+            URLDecoder.decode(pair.substring(0, Math.max(0, equals)), StandardCharsets.UTF_8),
+            Long.parseLong(pair.substring(equals + 1)));
+      } catch (IllegalArgumentException e) {
+        throw damage(snapshot, text, e);
       }
-      users.put(
-          URLDecoder.decode(pair.substring(0, equals), StandardCharsets.UTF_8),
-          Long.parseLong(number));
+      if (equals < 0) {
+        throw damage(snapshot, text, null);
+      }
     }
     return users;
+  }
+
+  private static CorruptDataException damage(
+      Snapshot snapshot, String text, IllegalArgumentException cause) {
+    return new CorruptDataException(
+        "Cannot read property '"
+            + PROPERTY
+            + "' = '"
+            + text
+            + "' of snapshot "
+            + snapshot.id()
+            + ", expected user=number pairs separated by commas. The snapshot file is damaged.",
+        cause);
   }
 
   private static String write(Map<String, Long> users) {

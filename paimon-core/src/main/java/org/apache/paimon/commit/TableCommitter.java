@@ -19,7 +19,6 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.CommitStateUnknownException;
-import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.FileIO;
@@ -373,7 +372,8 @@ public final class TableCommitter implements Committer {
   private void runAfterCommit(Snapshot snapshot) {
     try {
       afterCommit.accept(snapshot);
-    } catch (PaimonException e) {
+    } catch (RuntimeException e) {
+      // Even a defect in that work: who hears of a failure repeats a commit that stands.
       LOG.warn(
           "Work after snapshot {} of table {} failed; the commit stands", snapshot.id(), name, e);
     }
@@ -382,7 +382,7 @@ public final class TableCommitter implements Committer {
   private void redoCompaction(CommitRequest request) {
     try {
       lostCompaction.accept(request.messages());
-    } catch (PaimonException e) {
+    } catch (RuntimeException e) {
       LOG.warn("A dropped compaction of table {} was not done anew; the commit stands", name, e);
     }
   }

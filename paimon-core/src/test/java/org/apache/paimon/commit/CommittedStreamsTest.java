@@ -38,6 +38,29 @@ class CommittedStreamsTest {
   }
 
   @Test
+  void everyNumberIsReadBack() {
+    scene.committer().commit(request("long", 1_000_000_000_000_000_000L, rows()));
+    scene.committer().commit(request("least", Long.MIN_VALUE, rows()));
+    scene.committer().commit(batch("x", rows()));
+    scene.committer().commit(batch("y", rows()));
+    scene.table.snapshots().delete(List.of(1L, 2L, 3L));
+    assertThat(scene.committer().commit(request("long", 1_000_000_000_000_000_000L, rows())))
+        .isEqualTo(new CommitResult.AlreadyCommitted(4));
+    assertThat(scene.committer().commit(request("least", Long.MIN_VALUE, rows())))
+        .isEqualTo(new CommitResult.AlreadyCommitted(4));
+  }
+
+  @Test
+  void aBatchCommitOfAStreamsUserKeepsItsEntry() {
+    scene.committer().commit(request("both", 7, rows()));
+    scene.committer().commit(batch("both", rows()));
+    scene.committer().commit(batch("both", rows()));
+    scene.table.snapshots().delete(List.of(1L, 2L));
+    assertThat(scene.committer().commit(request("both", 7, rows())))
+        .isEqualTo(new CommitResult.AlreadyCommitted(3));
+  }
+
+  @Test
   void batchCommitsAreNotKept() {
     scene.committer().commit(batch("x", rows()));
     scene.committer().commit(batch("y", rows()));

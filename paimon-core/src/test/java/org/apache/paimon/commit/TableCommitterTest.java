@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -366,6 +367,40 @@ class TableCommitterTest {
         .doesNotContainKey(scene.table.paths().dataFile(NONE, 0, second));
     committer.abort(List.of(late));
     TableChecker.check(scene.table);
+  }
+
+  @Test
+  void aDefectInTheWorkAfterACommitDoesNotFailIt() {
+    CommitScene scene = new CommitScene(TestTable.keyed(List.of(), "bucket", "1"));
+    DataFileMeta first = scene.table.newFile(BinaryRow.EMPTY, 0, 0, 1, 1);
+    DataFileMeta second = scene.table.newFile(BinaryRow.EMPTY, 0, 0, 1, 1);
+    DataFileMeta gone = scene.table.newFile(BinaryRow.EMPTY, 0, 0, 1, 1);
+    DataFileMeta merged = scene.table.newFile(BinaryRow.EMPTY, 0, 5, 1, 1);
+    List<String> asked = new ArrayList<>();
+    TableCommitter committer =
+        new TableCommitter(
+            scene.table.source(),
+            scene.table.io(),
+            snapshot -> {
+              asked.add("after " + snapshot.id());
+              throw new IllegalStateException("a defect");
+            },
+            messages -> {
+              asked.add("lost");
+              throw new IllegalStateException("a compaction failed");
+            });
+    assertThat(committer.commit(batch("u", scene.written(BinaryRow.EMPTY, 0, first))))
+        .isInstanceOf(CommitResult.Committed.class);
+    CommitMessage both =
+        scene.message(
+            BinaryRow.EMPTY,
+            0,
+            CommitScene.files(List.of(second), List.of()),
+            IndexChanges.NONE,
+            CommitScene.files(List.of(merged), List.of(gone)),
+            IndexChanges.NONE);
+    assertThat(committer.commit(batch("u", both))).isInstanceOf(CommitResult.Committed.class);
+    assertThat(asked).containsExactly("after 1", "after 2", "lost");
   }
 
   @Test
