@@ -65,7 +65,7 @@ public final class MergeLimits {
   /**
    * The limits that a table's options ask for.
    *
-   * @param directory an existing local directory for spill files
+   * @param directory a local directory for spill files, made with the first one
    */
   public static MergeLimits from(Options options, Path directory) {
     return from(options, directory, Runtime.getRuntime().maxMemory());

@@ -3,7 +3,6 @@ package org.apache.paimon.maintenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -76,6 +75,7 @@ public final class PostponedRows {
               + DEFAULT_BUCKETS.name()
               + "', expected a number from 1. Correct the option.");
     }
+    // Manifests list files in the order of commits. Creation times are the clocks of writers.
     Map<BinaryRow, List<DataFileMeta>> waiting = new LinkedHashMap<>();
     Map<BinaryRow, Integer> buckets = new HashMap<>();
     for (ManifestEntry entry : stores.liveFiles(latest.get(), EntryFilter.ofPartitions(wanted))) {
@@ -89,7 +89,6 @@ public final class PostponedRows {
     int slicesWanted = Math.max(1, tasks / Math.max(1, waiting.size()));
     waiting.forEach(
         (partition, files) -> {
-          files.sort(ORDER);
           int total = buckets.getOrDefault(partition, newBuckets);
           int slices = Math.min(total, slicesWanted);
           for (int slice = 0; slice < slices; slice++) {
@@ -99,16 +98,11 @@ public final class PostponedRows {
     return parts;
   }
 
-  /** Oldest first; files of one time in the order of the manifests, which is that of commits. */
-  private static final Comparator<DataFileMeta> ORDER =
-      Comparator.comparingLong(
-          file -> file.creationTimeMillis() == null ? Long.MIN_VALUE : file.creationTimeMillis());
-
   /**
    * Moves the rows of a partition, in a task.
    *
    * @param source from {@link CompactionJob#compactable}
-   * @param spillDirectory an existing local directory
+   * @param spillDirectory a local directory, made with the first file there; the caller deletes it
    * @return what a commit has to name
    */
   public static List<CommitMessage> run(
@@ -187,7 +181,8 @@ public final class PostponedRows {
         FileChanges.NONE,
         IndexChanges.NONE,
         new FileChanges(added, removed, changelog),
-        message.compactedIndex());
+        message.compactedIndex(),
+        message.compactedOn());
   }
 
   private static void deleteUnnamed(

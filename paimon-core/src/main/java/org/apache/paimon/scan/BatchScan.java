@@ -44,6 +44,7 @@ public final class BatchScan implements TableScan {
   private final TablePaths paths;
   private final ManifestStore manifests;
   private final SchemaStore schemas;
+  private final SnapshotStore snapshots;
   private final TimeTravel timeTravel;
   private final Levels levels;
 
@@ -79,7 +80,8 @@ public final class BatchScan implements TableScan {
         new ManifestStore(
             io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
     schemas = new SchemaStore(io, source.location(), source.branch());
-    timeTravel = new TimeTravel(scanOptions, new SnapshotStore(io, paths), new TagStore(io, paths));
+    snapshots = new SnapshotStore(io, paths);
+    timeTravel = new TimeTravel(scanOptions, snapshots, new TagStore(io, paths));
   }
 
   @Override
@@ -89,6 +91,14 @@ public final class BatchScan implements TableScan {
       return new Plan(OptionalLong.empty(), List.of());
     }
     return plan(request, choice.get());
+  }
+
+  /** Plans a read of the latest snapshot, whatever the options choose. */
+  public Plan planLatest(ScanRequest request) {
+    return snapshots
+        .latest()
+        .map(latest -> plan(request, new TimeTravel.Choice(latest, Optional.empty())))
+        .orElseGet(() -> new Plan(OptionalLong.empty(), List.of()));
   }
 
   /** What the options choose; empty when the table is empty, which a dropped one is not. */

@@ -51,7 +51,7 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
         source,
         context,
         new SnapshotBucketRestorer(source, fileIO),
-        new TableKeys(source, fileIO),
+        new TableKeys(source, fileIO, context.spillDirectory()),
         fileIO);
   }
 

@@ -1,6 +1,7 @@
 package org.apache.paimon.table;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
@@ -15,13 +16,13 @@ import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.KeyLocations;
 
-/** Finds where keys are by reading the key columns of the whole table. */
-record TableKeys(TableSource source, FileIO fileIO) implements KeyLocations {
+/** Finds where keys are by reading the key columns of the whole latest snapshot. */
+record TableKeys(TableSource source, FileIO fileIO, Path spillDirectory) implements KeyLocations {
 
   @Override
   public long visitAll(Visitor visitor) throws IOException {
-    Plan plan = new BatchScan(source, fileIO).plan(ScanRequest.ALL);
-    SplitReader reader = SplitReaders.create(source, fileIO);
+    Plan plan = new BatchScan(source, fileIO).planLatest(ScanRequest.ALL);
+    SplitReader reader = SplitReaders.create(source, fileIO, spillDirectory);
     RowType keys = source.schema().rowType().project(source.schema().primaryKeys());
     for (Split split : plan.splits()) {
       try (BatchReader rows = reader.open(split, keys, Optional.empty())) {

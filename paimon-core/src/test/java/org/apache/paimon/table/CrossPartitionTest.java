@@ -124,6 +124,40 @@ class CrossPartitionTest {
   }
 
   @Test
+  void keysAreFoundWhateverTheOptionsOfReadersShow() throws IOException {
+    for (String[] options :
+        new String[][] {
+          {"scan.mode", "compacted-full"},
+          {
+            "scan.mode",
+            "from-file-creation-time",
+            "scan.file-creation-time-millis",
+            "99999999999999"
+          },
+          {"scan.snapshot-id", "1"}
+        }) {
+      KeyedScene scene = scene(options);
+      Table now = scene.table();
+      scene.append(now, 1, List.of(insert(1, "A", 1)));
+      scene.append(now, 1, List.of(insert(2, "A", 2)));
+      scene.append(now, 1, List.of(insert(2, "B", 3)));
+      List<List<Object>> rows = new ArrayList<>();
+      for (var split :
+          new org.apache.paimon.scan.BatchScan(now.source(), scene.io)
+              .planLatest(org.apache.paimon.scan.ScanRequest.ALL)
+              .splits()) {
+        try (var reader = now.newReader().open(split, COLUMNS, java.util.Optional.empty())) {
+          rows.addAll(TestRows.readAll(reader, COLUMNS));
+        }
+      }
+      assertThat(rows)
+          .as(String.join("=", options))
+          .containsExactlyInAnyOrderElementsOf(
+              rows(new Object[] {1, "A", 1}, new Object[] {2, "B", 3}));
+    }
+  }
+
+  @Test
   void bucketsAreFilledUpToTheTarget() throws IOException {
     KeyedScene scene = scene("dynamic-bucket.target-row-num", "4");
     List<KeyedScene.Change> changes = new ArrayList<>();

@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
@@ -24,6 +27,7 @@ import org.apache.paimon.options.Options;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.WriteContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +67,7 @@ class PostponedTest {
     List<CommitMessage> messages =
         scene.write(
             scene.table(),
-            org.apache.paimon.write.WriteContext.Restore.LATEST_SNAPSHOT,
+            WriteContext.Restore.LATEST_SNAPSHOT,
             1,
             List.of(change(RowKind.INSERT, 2, 1), change(RowKind.DELETE, 0, 1)));
     assertThat(messages).hasSize(1);
@@ -99,6 +103,78 @@ class PostponedTest {
     assertThatThrownBy(() -> move(scene, 1, "postpone.default-bucket-num", "0"))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("Invalid value 0 of option 'postpone.default-bucket-num'");
+  }
+
+  @Test
+  void theLaterCommitWinsThoughItsWritersClockIsSlow() throws IOException {
+    KeyedScene scene = scene();
+    for (int commit = 1; commit <= 3; commit++) {
+      CommitMessage written =
+          scene
+              .write(
+                  scene.table(),
+                  WriteContext.Restore.LATEST_SNAPSHOT,
+                  1,
+                  List.of(change(RowKind.INSERT, 1, commit)))
+              .get(0);
+      FileChanges slow =
+          new FileChanges(
+              List.of(madeAt(written.written().added().get(0), 1_000_000 - commit)),
+              List.of(),
+              List.of());
+      scene.commit(
+          scene.table(),
+          List.of(
+              new CommitMessage(
+                  written.partition(),
+                  written.bucket(),
+                  written.totalBuckets(),
+                  slow,
+                  IndexChanges.NONE,
+                  FileChanges.NONE,
+                  IndexChanges.NONE)));
+    }
+    scene.commit(scene.table(), move(scene, 1));
+    assertThat(scene.read()).isEqualTo(TestRows.normal(COLUMNS, List.of(TestRows.row(1, 1, 3))));
+  }
+
+  private static DataFileMeta madeAt(DataFileMeta file, long creationTimeMillis) {
+    return new DataFileMeta(
+        file.fileName(),
+        file.lengthBytes(),
+        file.rowCount(),
+        file.minKey(),
+        file.maxKey(),
+        file.keyStats(),
+        file.valueStats(),
+        file.minSequence(),
+        file.maxSequence(),
+        file.schemaId(),
+        file.level(),
+        file.extraFiles(),
+        creationTimeMillis,
+        file.deleteRowCount(),
+        file.embeddedIndex(),
+        file.fileSource(),
+        file.valueStatsColumns(),
+        file.externalPath(),
+        file.firstRowId(),
+        file.writeColumns());
+  }
+
+  @Test
+  void whatLooksRowsUpSaysWhatItRestsOn() throws IOException {
+    KeyedScene scene = scene("changelog-producer", "lookup");
+    for (int value = 1; value <= 2; value++) {
+      scene.append(scene.table(), 1, List.of(change(RowKind.INSERT, 1, value)));
+      List<CommitMessage> moved = move(scene, 1);
+      assertThat(moved)
+          .filteredOn(message -> message.bucket() >= 0)
+          .isNotEmpty()
+          .allMatch(message -> message.compactedOn().matters());
+      scene.commit(scene.table(), moved);
+    }
+    assertThat(scene.read()).isEqualTo(TestRows.normal(COLUMNS, List.of(TestRows.row(1, 1, 2))));
   }
 
   @ParameterizedTest
