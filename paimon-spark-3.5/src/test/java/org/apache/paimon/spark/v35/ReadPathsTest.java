@@ -115,4 +115,25 @@ final class ReadPathsTest {
 
     assertThatThrownBy(frame::count).hasMessageContaining("it was dropped after it was looked up");
   }
+
+  @Test
+  void boundsOfViewsAreThoseOfTheirOwnColumns() {
+    session.sql("CREATE TABLE v (a INT, b INT) TBLPROPERTIES ('row-tracking.enabled'='true')");
+    session.sql("INSERT INTO v VALUES (1, 10), (2, 20)");
+    session.sql("INSERT INTO v VALUES (3, 30)");
+
+    String bounds = "SELECT min(a), max(a), min(b), max(b), count(*) FROM ";
+    assertThat(session.rows(bounds + "v")).containsExactly("[1,3,10,30,3]");
+    for (String view : new String[] {"audit_log", "ro", "row_tracking"}) {
+      assertThat(session.rows(bounds + "`v$" + view + "`"))
+          .as(view)
+          .containsExactly("[1,3,10,30,3]");
+    }
+    assertThat(session.rows("SELECT min(rowkind), max(rowkind) FROM `v$audit_log`"))
+        .containsExactly("[+I,+I]");
+    assertThat(session.rows("SELECT min(_ROW_ID), max(_ROW_ID) FROM `v$row_tracking`"))
+        .containsExactly("[0,2]");
+    assertThat(session.rows("SELECT min(b)[0], max(b)[0] FROM `v$binlog`"))
+        .containsExactly("[10,30]");
+  }
 }

@@ -44,22 +44,24 @@ final class MetadataAggregation {
     MAX
   }
 
-  /** One aggregate; {@code column} is its position in the table, -1 for the count. */
+  /** One aggregate; {@code column} is its position in the stored table, -1 for the count. */
   private record Call(Kind kind, int column) {}
 
+  private final Table table;
   private final TableSchema schema;
   private final List<Integer> groups;
   private final List<Call> calls;
 
-  private MetadataAggregation(TableSchema schema, List<Integer> groups, List<Call> calls) {
-    this.schema = schema;
+  private MetadataAggregation(Table table, List<Integer> groups, List<Call> calls) {
+    this.table = table;
+    this.schema = table.source().schema();
     this.groups = groups;
     this.calls = calls;
   }
 
   /** The aggregation, if it is of a form that metadata may answer. */
-  static Optional<MetadataAggregation> of(TableSchema schema, Aggregation aggregation) {
-    RowType partitionType = schema.partitionType();
+  static Optional<MetadataAggregation> of(Table table, Aggregation aggregation) {
+    RowType partitionType = table.schema().partitionType();
     List<Integer> groups = new ArrayList<>();
     for (Expression expression : aggregation.groupByExpressions()) {
       int position = column(partitionType, expression);
@@ -73,16 +75,16 @@ final class MetadataAggregation {
       if (function instanceof CountStar) {
         calls.add(new Call(Kind.COUNT, -1));
       } else if (function instanceof Min min) {
-        calls.add(new Call(Kind.MIN, column(schema.rowType(), min.column())));
+        calls.add(new Call(Kind.MIN, storedColumn(table, min.column())));
       } else if (function instanceof Max max) {
-        calls.add(new Call(Kind.MAX, column(schema.rowType(), max.column())));
+        calls.add(new Call(Kind.MAX, storedColumn(table, max.column())));
       } else {
         return Optional.empty();
       }
     }
     boolean isKnown =
         calls.stream().allMatch(call -> call.kind() == Kind.COUNT || call.column() >= 0);
-    return isKnown ? Optional.of(new MetadataAggregation(schema, groups, calls)) : Optional.empty();
+    return isKnown ? Optional.of(new MetadataAggregation(table, groups, calls)) : Optional.empty();
   }
 
   /**
@@ -90,6 +92,17 @@ final class MetadataAggregation {
    */
   private static boolean isOneValueInTwoPartitions(DataType type) {
     return type.root() == TypeRoot.FLOAT || type.root() == TypeRoot.DOUBLE;
+  }
+
+  /**
+   * Where a column of the table, or of the view that it may be, stands in the files. A view has
+   * columns of its own and shows others in another form: those have no place there, so -1.
+   */
+  private static int storedColumn(Table table, Expression expression) {
+    int shown = column(table.schema().rowType(), expression);
+    return shown < 0
+        ? -1
+        : table.source().schema().fields().indexOf(table.schema().rowType().field(shown));
   }
 
   private static int column(RowType type, Expression expression) {
@@ -131,7 +144,7 @@ final class MetadataAggregation {
   }
 
   /** The rows of the result; empty when metadata does not tell. */
-  Optional<InternalRow[]> rows(Table table, List<Split> splits) {
+  Optional<InternalRow[]> rows(List<Split> splits) {
     SplitFacts facts = new SplitFacts(table.source(), table.fileIO());
     Map<List<Object>, Group> found = new LinkedHashMap<>();
     if (groups.isEmpty()) {

@@ -116,11 +116,11 @@ public final class SparkScanBuilder
   }
 
   private Optional<MetadataAnswer> answer(Aggregation aggregation) {
-    return MetadataAggregation.of(table.schema(), aggregation)
+    return MetadataAggregation.of(table, aggregation)
         .flatMap(
             known ->
                 known
-                    .rows(table, planned().splits())
+                    .rows(planned().splits())
                     .map(
                         rows ->
                             new MetadataAnswer(
