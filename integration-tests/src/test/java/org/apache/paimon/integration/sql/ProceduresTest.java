@@ -242,4 +242,30 @@ final class ProceduresTest {
     assertFails(
         "CALL sys.rescale(table => 'shop.orders', bucket_num => 0)", "argument 'bucket_num'");
   }
+
+  @Test
+  void rescaleRefusesTablesWhoseReadsLeaveOutWhatItWrites() {
+    for (String option :
+        new String[] {"deletion-vectors.enabled'='true", "merge-engine'='first-row"}) {
+      sql(
+          "CREATE TABLE shop.hiding (id INT, v INT) TBLPROPERTIES ('primary-key'='id',"
+              + " 'bucket'='2', '"
+              + option
+              + "')");
+      sql("INSERT INTO shop.hiding VALUES (1, 1), (2, 2), (3, 3)");
+      sql("CALL sys.compact(table => 'shop.hiding')");
+      assertFails(
+          "CALL sys.rescale(table => 'shop.hiding', bucket_num => 3)",
+          "a rescale does not compact");
+      assertThat(sql("SELECT id FROM shop.hiding ORDER BY id"))
+          .containsExactly("[1]", "[2]", "[3]");
+
+      // The way that the message names.
+      sql("ALTER TABLE shop.hiding SET TBLPROPERTIES ('bucket'='3')");
+      sql("INSERT OVERWRITE shop.hiding SELECT * FROM shop.hiding");
+      assertThat(sql("SELECT id FROM shop.hiding ORDER BY id"))
+          .containsExactly("[1]", "[2]", "[3]");
+      sql("DROP TABLE shop.hiding");
+    }
+  }
 }

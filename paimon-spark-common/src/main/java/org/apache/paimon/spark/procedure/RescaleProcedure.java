@@ -53,6 +53,7 @@ final class RescaleProcedure implements Procedure {
     String name = arguments.string("table");
     TableSource source = context.table(name);
     int buckets = buckets(arguments, source);
+    refuseHidingLevelZero(source);
     TableStores stores = ProcedureContext.stores(source);
     CompactionJob.Planned planned =
         CompactionJob.plan(stores, PartitionChoice.of(stores, arguments, context));
@@ -60,7 +61,6 @@ final class RescaleProcedure implements Procedure {
     if (parts.isEmpty()) {
       return List.of(RowFactory.create(true));
     }
-    refuseHiddenRows(source, parts);
     TableSource target =
         source.withOptions(Map.of(TableOptions.WRITE_ONLY.name(), "true")).withBuckets(buckets);
     long snapshot = planned.snapshot().orElseThrow().id();
@@ -102,21 +102,20 @@ final class RescaleProcedure implements Procedure {
     return parts.stream().filter(part -> wanted.contains(part.partition())).toList();
   }
 
-  /** Where batch reads leave level 0 out, a rewrite of what they see would lose its rows. */
-  private static void refuseHiddenRows(TableSource source, List<CompactionPart> parts) {
+  /** Where batch reads leave level 0 out, the rows that a rescale writes would not be seen. */
+  private static void refuseHidingLevelZero(TableSource source) {
     TableOptions options = TableOptions.of(source.schema());
     boolean hidesLevelZero =
         source.schema().hasPrimaryKey()
             && (options.deletionVectors()
                 || options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW);
-    boolean hasLevelZero =
-        parts.stream().flatMap(part -> part.files().stream()).anyMatch(file -> file.level() == 0);
-    if (hidesLevelZero && hasLevelZero) {
-      throw new UserException(
+    if (hidesLevelZero) {
+      throw new UnsupportedFeatureException(
           "Cannot rescale table "
               + source.name()
-              + ": some rows are not compacted yet and reads do not see them, expected a compacted"
-              + " table. Call sys.compact for it first.");
+              + ": reads see compacted rows only (deletion vectors or merge engine first-row) and a"
+              + " rescale does not compact, expected another table. Set option 'bucket' with ALTER"
+              + " TABLE, then INSERT OVERWRITE its partitions with their own rows.");
     }
   }
 
