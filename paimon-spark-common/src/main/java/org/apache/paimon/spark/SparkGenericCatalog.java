@@ -144,8 +144,15 @@ public final class SparkGenericCatalog
     if (!present.isEmpty() && !cascade) {
       throw new NonEmptyNamespaceException(namespace);
     }
-    present.forEach(table -> catalog().drop(new TableName(namespace[0], table)));
-    return namespaces().dropNamespace(namespace, cascade);
+    // Spark's catalog may refuse. It may also delete the folder of the database with our tables.
+    boolean isDropped = namespaces().dropNamespace(namespace, cascade);
+    if (isDropped) {
+      present.stream()
+          .map(table -> new TableName(namespace[0], table))
+          .filter(catalog()::tableExists)
+          .forEach(catalog()::drop);
+    }
+    return isDropped;
   }
 
   // Tables: ours first
@@ -223,6 +230,31 @@ public final class SparkGenericCatalog
     }
   }
 
+  private void requireAbsentElsewhere(Identifier identifier) throws TableAlreadyExistsException {
+    if (tables().tableExists(identifier)) {
+      throw new TableAlreadyExistsException(identifier);
+    }
+  }
+
+  /**
+   * Whether a REPLACE is for our catalog.
+   *
+   * @throws UserException when it would put a table of ours beside another one of that name
+   */
+  private boolean isReplaceOfOurs(Identifier identifier, Map<String, String> properties) {
+    if (ours.tableExists(identifier)) {
+      return true;
+    }
+    if (isOurs(properties) && tables().tableExists(identifier)) {
+      throw new UserException(
+          "Cannot replace table "
+              + identifier
+              + " by a Paimon table: it is a table of another source, expected a Paimon table or"
+              + " none. Drop the table first, or create the new one under another name.");
+    }
+    return isOurs(properties);
+  }
+
   @Override
   public Table createTable(
       Identifier identifier,
@@ -233,9 +265,7 @@ public final class SparkGenericCatalog
     if (!isOurs(properties)) {
       return tables().createTable(identifier, columns, partitions, properties);
     }
-    if (tables().tableExists(identifier)) {
-      throw new TableAlreadyExistsException(identifier);
-    }
+    requireAbsentElsewhere(identifier);
     prepare(identifier);
     return ours.createTable(identifier, columns, partitions, properties);
   }
@@ -261,8 +291,8 @@ public final class SparkGenericCatalog
       throws NoSuchTableException, TableAlreadyExistsException {
     Identifier target = Names.withoutCatalog(to, name);
     TableCatalog owner = ownerOf(from);
-    if (owner == ours && tables().tableExists(target)) {
-      throw new TableAlreadyExistsException(target);
+    if (owner == ours) {
+      requireAbsentElsewhere(target);
     }
     owner.renameTable(from, target);
   }
@@ -277,6 +307,7 @@ public final class SparkGenericCatalog
       Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     if (isOurs(properties)) {
+      requireAbsentElsewhere(identifier);
       prepare(identifier);
       return ours.stageCreate(identifier, columns, partitions, properties);
     }
@@ -290,7 +321,7 @@ public final class SparkGenericCatalog
       Transform[] partitions,
       Map<String, String> properties)
       throws NoSuchNamespaceException, NoSuchTableException {
-    if (isOurs(properties) || ours.tableExists(identifier)) {
+    if (isReplaceOfOurs(identifier, properties)) {
       return ours.stageReplace(identifier, columns, partitions, properties);
     }
     return DelegateStagedTable.replace(tables(), identifier, columns, partitions, properties);
@@ -303,7 +334,7 @@ public final class SparkGenericCatalog
       Transform[] partitions,
       Map<String, String> properties)
       throws NoSuchNamespaceException {
-    if (isOurs(properties) || ours.tableExists(identifier)) {
+    if (isReplaceOfOurs(identifier, properties)) {
       prepare(identifier);
       return ours.stageCreateOrReplace(identifier, columns, partitions, properties);
     }

@@ -62,4 +62,47 @@ final class GenericCatalogTest {
     assertThat((String) session.value("SHOW CREATE TABLE lp")).contains("USING parquet");
     assertThat((String) session.value("SHOW CREATE TABLE lm")).contains("USING paimon");
   }
+
+  @Test
+  void aDatabaseThatSparkKeepsKeepsItsTables() {
+    session.sql("CREATE TABLE default.kept USING paimon AS SELECT 1 AS a");
+
+    assertThatThrownBy(() -> session.sql("DROP DATABASE default CASCADE"))
+        .hasMessageContaining("default");
+
+    assertThat(session.rows("SELECT * FROM default.kept")).containsExactly("[1]");
+    session.sql("DROP TABLE default.kept");
+  }
+
+  @Test
+  void aDroppedDatabaseTakesItsTablesAlong() {
+    session.sql("CREATE DATABASE generic_gone");
+    session.sql("CREATE TABLE generic_gone.t USING paimon AS SELECT 1 AS a");
+    assertThatThrownBy(() -> session.sql("DROP DATABASE generic_gone"))
+        .hasMessageContaining("generic_gone");
+    assertThat(session.rows("SELECT * FROM generic_gone.t")).containsExactly("[1]");
+
+    session.sql("DROP DATABASE generic_gone CASCADE");
+    session.sql("CREATE DATABASE generic_gone");
+
+    assertThat(session.rows("SHOW TABLES IN generic_gone")).isEmpty();
+    session.sql("DROP DATABASE generic_gone CASCADE");
+  }
+
+  @Test
+  void noTableOfOursIsPutBesideAnotherOfItsName() {
+    session.sql("CREATE TABLE other USING parquet AS SELECT 1 AS a");
+
+    for (String start : new String[] {"CREATE OR REPLACE TABLE", "REPLACE TABLE"}) {
+      assertThatThrownBy(() -> session.sql(start + " other USING paimon AS SELECT 2 AS a"))
+          .hasMessageContaining("Cannot replace table")
+          .hasMessageContaining("it is a table of another source");
+    }
+    assertThatThrownBy(() -> session.sql("CREATE TABLE other USING paimon AS SELECT 2 AS a"))
+        .hasMessageContaining("already exists");
+
+    assertThat(session.rows("SELECT * FROM other")).containsExactly("[1]");
+    session.sql("DROP TABLE other");
+    assertThat(session.rows("SHOW TABLES LIKE 'other'")).isEmpty();
+  }
 }
