@@ -87,4 +87,32 @@ final class OptionsHintTest {
     assertThatThrownBy(() -> sql.run("SELECT * FROM s /*+ OPTIONS('a'='b') */"))
         .hasMessageContaining("expected a table of a Paimon catalog");
   }
+
+  @Test
+  void aHintOnANameThatHidesATableIsRefused() {
+    String hinted = "t /*+ OPTIONS('scan.snapshot-id'='1') */";
+    for (String statement :
+        new String[] {
+          "WITH t AS (SELECT 7 AS id) SELECT * FROM " + hinted,
+          "WITH T AS (SELECT 7 AS id), u AS (SELECT * FROM " + hinted + ") SELECT * FROM u",
+          "WITH t AS (SELECT 7 AS id) SELECT 1 WHERE EXISTS (SELECT * FROM " + hinted + ")",
+        }) {
+      assertThatThrownBy(() -> sql.run(statement))
+          .as(statement)
+          .hasMessageContaining("Cannot read")
+          .hasMessageContaining("no common table expression");
+    }
+    assertThat(sql.rows("WITH t AS (SELECT id FROM " + hinted + ") SELECT * FROM t"))
+        .containsExactly("[1]");
+    assertThat(
+            sql.rows("WITH t AS (SELECT 7 AS id) SELECT id FROM " + hinted.replace("t ", "db.t ")))
+        .containsExactly("[1]");
+
+    sql.run("CREATE TEMPORARY VIEW t AS SELECT 7 AS id");
+    assertThatThrownBy(() -> sql.run("SELECT * FROM " + hinted))
+        .hasMessageContaining("Cannot read")
+        .hasMessageContaining("no view");
+    sql.run("DROP VIEW t");
+    assertThat(sql.rows("SELECT id FROM " + hinted)).containsExactly("[1]");
+  }
 }

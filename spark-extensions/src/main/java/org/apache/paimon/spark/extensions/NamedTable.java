@@ -10,6 +10,7 @@ import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import scala.collection.JavaConverters;
 
 /** A table found by name, before Spark's own resolution. */
 record NamedTable(TableCatalog catalog, Identifier identifier, Table table) {
@@ -19,6 +20,9 @@ record NamedTable(TableCatalog catalog, Identifier identifier, Table table) {
    * database fill the rest. Empty when there is none, or a view of Spark's hides it.
    */
   static Optional<NamedTable> find(CatalogManager catalogs, List<String> name) {
+    if (catalogs.v1SessionCatalog().isTempView(JavaConverters.asScalaBuffer(name).toIndexedSeq())) {
+      return Optional.empty();
+    }
     List<String> parts = new ArrayList<>(name);
     boolean hasCatalog = parts.size() > 1 && catalogs.isCatalogRegistered(parts.get(0));
     if (!((hasCatalog ? catalogs.catalog(parts.remove(0)) : catalogs.currentCatalog())

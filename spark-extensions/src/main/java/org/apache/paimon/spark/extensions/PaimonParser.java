@@ -13,11 +13,13 @@ import org.apache.spark.sql.types.StructType;
 
 /** Understands our statements and hands all other SQL to Spark's parser. */
 final class PaimonParser implements ParserInterface {
+  private final SparkSession session;
   private final ParserInterface delegate;
   private final StatementParser statements;
   private final StatementsForSparksCatalog elsewhere;
 
   PaimonParser(SparkSession session, ParserInterface delegate) {
+    this.session = session;
     this.delegate = delegate;
     this.statements = new StatementParser(session, delegate);
     this.elsewhere = new StatementsForSparksCatalog(session);
@@ -26,14 +28,26 @@ final class PaimonParser implements ParserInterface {
   @Override
   public LogicalPlan parsePlan(String sql) throws ParseException {
     Optional<LogicalPlan> ours = statements.parse(sql);
-    return ours.isPresent()
-        ? ours.get()
-        : elsewhere.apply(delegate.parsePlan(OptionsHint.replaced(sql)));
+    return ours.isPresent() ? ours.get() : elsewhere.apply(hinted(sql, delegate::parsePlan));
   }
 
   @Override
   public LogicalPlan parseQuery(String sql) throws ParseException {
-    return delegate.parseQuery(OptionsHint.replaced(sql));
+    return hinted(sql, delegate::parseQuery);
+  }
+
+  /** One of Spark's parsers. */
+  private interface Parser {
+    LogicalPlan parse(String sql) throws ParseException;
+  }
+
+  private LogicalPlan hinted(String sql, Parser parser) throws ParseException {
+    String replaced = OptionsHint.replaced(sql);
+    LogicalPlan plan = parser.parse(replaced);
+    if (!replaced.equals(sql)) {
+      new HintedNames(session).verify(plan);
+    }
+    return plan;
   }
 
   @Override

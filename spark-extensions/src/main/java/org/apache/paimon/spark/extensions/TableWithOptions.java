@@ -94,7 +94,7 @@ final class TableWithOptions extends AbstractFunction1<Seq<Expression>, LogicalP
         JavaConverters.asScalaBuffer(found.parts()).toList(), relation);
   }
 
-  private static List<String> parts(SparkSession session, String name) {
+  static List<String> parts(SparkSession session, String name) {
     try {
       return JavaConverters.seqAsJavaList(
           session.sessionState().sqlParser().parseMultipartIdentifier(name));
@@ -104,11 +104,11 @@ final class TableWithOptions extends AbstractFunction1<Seq<Expression>, LogicalP
     }
   }
 
-  private static UserException notATable(String name) {
+  static UserException notATable(String name) {
     return new UserException(
         "Cannot read "
             + name
-            + " with options: expected a table of a Paimon catalog, no view and no other source."
-            + " Leave the hint OPTIONS out, or set the option for the session.");
+            + " with options: expected a table of a Paimon catalog, no view, no common table"
+            + " expression and no other source. Leave the hint OPTIONS out, or set the option for the session.");
   }
 }
