@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.paimon.commit.CommitOptions;
 import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
@@ -74,8 +75,12 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
     return mode == BucketMode.DYNAMIC || mode == BucketMode.CROSS_PARTITION;
   }
 
-  private static boolean isConflict(Throwable failure) {
+  /** Whether surely nothing of the statement was published, because another commit stood there. */
+  static boolean isConflict(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CommitStateUnknownException) {
+        return false;
+      }
       if (cause instanceof CommitConflictException) {
         return true;
       }
