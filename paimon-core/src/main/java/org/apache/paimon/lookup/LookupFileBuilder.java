@@ -16,6 +16,7 @@ public final class LookupFileBuilder {
   private static final int BLOCK_ROWS = 128;
 
   private final BlockFileWriter writer;
+  private final LookupOptions options;
   private final List<DataType> keyTypes;
   private final int[] keys;
   private final KeyBloom bloom;
@@ -34,6 +35,7 @@ public final class LookupFileBuilder {
       Path path, LookupOptions options, List<DataType> types, int[] keys, long rowCount)
       throws IOException {
     this.keys = keys;
+    this.options = options;
     keyTypes = Arrays.stream(keys).mapToObj(types::get).toList();
     writer = new BlockFileWriter(path, options.codec(), types);
     boolean hasBloom = options.bloomShare() > 0 && KeyBloom.canHash(keyTypes);
@@ -88,20 +90,28 @@ public final class LookupFileBuilder {
     block.clear();
   }
 
-  /** Bytes on disk so far. */
-  public long lengthBytes() {
-    return writer.lengthBytes();
+  /** Whether the file so far is more than all files together may be. */
+  public boolean isTooLarge() {
+    return writer.lengthBytes() > options.maxDiskBytes() || indexBytes() > options.maxMemoryBytes();
+  }
+
+  private long indexBytes() {
+    return firstKeys.memoryBytes()
+        + firstRows.length * 12L
+        + (bloom == null ? 0 : bloom.memoryBytes());
+  }
+
+  /** Appends the rows of the last block; no {@link #add} follows. */
+  public void endRows() throws IOException {
+    if (block.size() > 0) {
+      endBlock();
+    }
   }
 
   /** Ends the file. */
   public LookupFile finish() throws IOException {
-    if (block.size() > 0) {
-      endBlock();
-    }
-    long indexBytes =
-        firstKeys.memoryBytes()
-            + firstRows.length * 12L
-            + (bloom == null ? 0 : bloom.memoryBytes());
+    endRows();
+    long indexBytes = indexBytes();
     return new LookupFile(
         writer.finish(),
         new KeyComparator(keyTypes),

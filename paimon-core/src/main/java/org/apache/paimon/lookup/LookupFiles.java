@@ -1,6 +1,7 @@
 package org.apache.paimon.lookup;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ public final class LookupFiles {
   private static final int READS_BEFORE_COPY = 3;
 
   private static final int MOST_COUNTED = 10_000;
+
+  /** A number of reads after which no copy is ever due. */
+  private static final int REFUSED = Integer.MIN_VALUE;
 
   /** Smaller files are read as they are. */
   private static final long LEAST_ROWS = 20_000;
@@ -59,7 +63,7 @@ public final class LookupFiles {
   }
 
   /**
-   * @param directory an existing local directory, owned by the caller
+   * @param directory a local directory, owned by the caller; made with the first file if need be
    */
   public LookupFiles(Path directory, Clock clock) {
     this(Optional.of(directory), clock);
@@ -75,7 +79,7 @@ public final class LookupFiles {
     return new LookupFiles(Optional.empty(), Clock.systemUTC());
   }
 
-  /** Opens the copy of a data file; empty when there is none. */
+  /** Opens the copy of a data file; empty when there is none that can be opened. */
   public synchronized Optional<LookupReader> open(String name, LookupOptions options) {
     expire(options);
     Entry entry = files.get(name);
@@ -84,7 +88,14 @@ public final class LookupFiles {
     }
     entry.usedAtMillis = clock.millis();
     long cacheBytes = Math.max(0, options.maxMemoryBytes() - indexBytes);
-    return Optional.of(new LookupReader(entry.file, blocks, cacheBytes));
+    try {
+      return Optional.of(new LookupReader(entry.file, blocks, cacheBytes));
+    } catch (IOException e) {
+      LOG.warn(
+          "Cannot open the lookup file of {} in {}; reading the data file", name, directory, e);
+      remove(name);
+      return Optional.empty();
+    }
   }
 
   /**
@@ -104,10 +115,16 @@ public final class LookupFiles {
     return true;
   }
 
+  /** Makes no copy of a data file due any more: one is larger than the options allow. */
+  public synchronized void refuse(String name) {
+    reads.put(name, REFUSED);
+  }
+
   /** Begins a copy; {@link #add} it when it is finished. */
   public LookupFileBuilder newFile(
       LookupOptions options, List<DataType> types, int[] keys, long rowCount) throws IOException {
-    Path path = directory.orElseThrow().resolve("lookup-" + UUID.randomUUID());
+    Path parent = Files.createDirectories(directory.orElseThrow());
+    Path path = parent.resolve("lookup-" + UUID.randomUUID());
     return new LookupFileBuilder(path, options, types, keys, rowCount);
   }
 

@@ -10,10 +10,16 @@ public final class LookupReader implements Closeable {
   private final LookupFile file;
   private final BlockCache cache;
   private final long cacheBytes;
-  private FileChannel channel;
+  private final FileChannel channel;
 
-  LookupReader(LookupFile file, BlockCache cache, long cacheBytes) {
+  /**
+   * Opens the file, which may be deleted from then on.
+   *
+   * @param cacheBytes most bytes of blocks in the cache
+   */
+  LookupReader(LookupFile file, BlockCache cache, long cacheBytes) throws IOException {
     this.file = file;
+    this.channel = file.open();
     this.cache = cache;
     this.cacheBytes = cacheBytes;
   }
@@ -28,9 +34,6 @@ public final class LookupReader implements Closeable {
     if (held != null) {
       return held;
     }
-    if (channel == null) {
-      channel = file.open();
-    }
     ColumnBatch rows = file.read(channel, block);
     cache.put(file, block, rows, file.blockBytes(block), cacheBytes);
     return rows;
@@ -38,9 +41,6 @@ public final class LookupReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (channel != null) {
-      channel.close();
-      channel = null;
-    }
+    channel.close();
   }
 }

@@ -33,8 +33,7 @@ public record FileCopies(LookupFiles files, LookupOptions options, Location dire
    * @param reader of the rows that copies hold
    * @param askedRows number of keys that may be asked
    */
-  Optional<LookupReader> open(DataFileMeta file, KeyValueFileReader reader, long askedRows)
-      throws IOException {
+  Optional<LookupReader> open(DataFileMeta file, KeyValueFileReader reader, long askedRows) {
     String name = nameOf(file, reader);
     Optional<LookupReader> copy = files.open(name, options);
     if (copy.isPresent()) {
@@ -44,7 +43,11 @@ public record FileCopies(LookupFiles files, LookupOptions options, Location dire
         || !files.isCopyDue(name, file.rowCount())) {
       return Optional.empty();
     }
-    files.add(name, make(file, reader), options);
+    Optional<LookupFile> made = make(file, reader, name);
+    if (made.isEmpty()) {
+      return Optional.empty();
+    }
+    files.add(name, made.get(), options);
     return files.open(name, options);
   }
 
@@ -53,28 +56,68 @@ public record FileCopies(LookupFiles files, LookupOptions options, Location dire
     return directory.resolve(file.fileName()).uri() + "#" + reader.layout().type();
   }
 
-  private LookupFile make(DataFileMeta file, KeyValueFileReader reader) throws IOException {
-    LookupFileBuilder builder =
-        files.newFile(
-            options, reader.layout().type().types(), reader.layout().keys(), file.rowCount());
+  /**
+   * Copies a file; empty when that is not to be or cannot be: then the file itself is read, which
+   * fails with its own error if it was the cause.
+   */
+  private Optional<LookupFile> make(DataFileMeta file, KeyValueFileReader reader, String name) {
+    try {
+      LookupFileBuilder builder =
+          files.newFile(
+              options, reader.layout().type().types(), reader.layout().keys(), file.rowCount());
+      try {
+        if (!copy(file, reader, builder)) {
+          LOG.info(
+              "The local copy of {} for lookups would be larger than 'lookup.cache-max-disk-size' ="
+                  + " {} bytes or 'lookup.cache-max-memory-size' = {} bytes allows; reading the"
+                  + " file itself",
+              file.fileName(),
+              options.maxDiskBytes(),
+              options.maxMemoryBytes());
+          files.refuse(name);
+          builder.abandon();
+          return Optional.empty();
+        }
+        LookupFile made = builder.finish();
+        LOG.info(
+            "Made a local copy of {} for lookups: {} rows, {} bytes",
+            file.fileName(),
+            file.rowCount(),
+            made.lengthBytes());
+        return Optional.of(made);
+      } catch (IOException | RuntimeException e) {
+        abandon(builder, e);
+        throw e;
+      }
+    } catch (IOException e) {
+      LOG.warn(
+          "Cannot make a local copy of {} for lookups; reading the file itself",
+          directory.resolve(file.fileName()),
+          e);
+      return Optional.empty();
+    }
+  }
+
+  /** False when the copy gets too large. */
+  private static boolean copy(
+      DataFileMeta file, KeyValueFileReader reader, LookupFileBuilder builder) throws IOException {
     try (BatchReader rows = reader.open(file)) {
       for (ColumnBatch batch = rows.next(); batch != null; batch = rows.next()) {
         builder.add(batch);
+        if (builder.isTooLarge()) {
+          return false;
+        }
       }
-      LookupFile made = builder.finish();
-      LOG.info(
-          "Made a local copy of {} for lookups: {} rows, {} bytes",
-          file.fileName(),
-          file.rowCount(),
-          made.lengthBytes());
-      return made;
-    } catch (IOException | RuntimeException e) {
-      try {
-        builder.abandon();
-      } catch (IOException deletion) {
-        e.addSuppressed(deletion);
-      }
-      throw e;
+    }
+    builder.endRows();
+    return !builder.isTooLarge();
+  }
+
+  private static void abandon(LookupFileBuilder builder, Exception failure) {
+    try {
+      builder.abandon();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
     }
   }
 }

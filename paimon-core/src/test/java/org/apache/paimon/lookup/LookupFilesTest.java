@@ -182,12 +182,63 @@ class LookupFilesTest {
   }
 
   @Test
+  void theDirectoryIsMadeWithTheFirstFile() throws IOException {
+    Path later = directory.resolve("made").resolve("later");
+    LookupFiles files = new LookupFiles(later, clock);
+    LookupOptions options = options();
+    assertThat(later).doesNotExist();
+
+    add(files, "f", 1000, options);
+
+    try (LookupReader reader = files.open("f", options).orElseThrow()) {
+      assertThat(reader.read(0).rowCount()).isEqualTo(128);
+    }
+  }
+
+  @Test
+  void aCopyThatIsGoneFromDiskIsForgotten() throws IOException {
+    LookupFiles files = new LookupFiles(directory, clock);
+    LookupOptions options = options();
+    add(files, "f", 1000, options);
+    try (Stream<Path> all = Files.list(directory)) {
+      Files.delete(all.findFirst().orElseThrow());
+    }
+
+    assertThat(files.open("f", options)).isEmpty();
+    assertThat(files.diskBytes()).isZero();
+    assertThat(files.memoryBytes()).isZero();
+  }
+
+  @Test
+  void aBuilderTellsWhenItsFileIsTooLarge() throws IOException {
+    LookupFiles files = new LookupFiles(directory, clock);
+    for (String limit : List.of("lookup.cache-max-disk-size", "lookup.cache-max-memory-size")) {
+      LookupFileBuilder builder = files.newFile(options(limit, "2 kb"), TYPES, KEYS, 100);
+      assertThat(builder.isTooLarge()).as(limit).isFalse();
+      for (int from = 0; from < 20_000; from += 1000) {
+        builder.add(rows(from, from + 1000));
+      }
+      assertThat(builder.isTooLarge()).as(limit).isTrue();
+      builder.abandon();
+    }
+    assertThat(count()).isZero();
+  }
+
+  @Test
+  void aRefusedCopyIsNeverDueAgain() {
+    LookupFiles files = new LookupFiles(directory, clock);
+    files.refuse("f");
+    for (int i = 0; i < 20; i++) {
+      assertThat(files.isCopyDue("f", 1_000_000)).isFalse();
+    }
+  }
+
+  @Test
   void anOpenReaderOutlivesItsFile() throws IOException {
     LookupFiles files = new LookupFiles(directory, clock);
     LookupOptions options = options();
     add(files, "f", 1000, options);
     try (LookupReader reader = files.open("f", options).orElseThrow()) {
-      reader.read(0);
       files.clear();
       assertThat(reader.read(3).firstRow()).isEqualTo(3 * 128);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.Bytes;
@@ -271,6 +273,33 @@ class LookupCompactionTest {
       assertThat(changes(table, messages)).as("commit %s", commit).isEqualTo(expected);
       table.commit(messages);
       assertThat(table.lookups.diskBytes() > 0).as("commit %s", commit).isEqualTo(commit >= 3);
+    }
+  }
+
+  /** A full disk, or options that leave no room, cost time and no commit. */
+  @ParameterizedTest
+  @ValueSource(strings = {"disk", "lookup.cache-max-disk-size", "lookup.cache-max-memory-size"})
+  void withoutRoomForACopyTheFileIsRead(String what, @TempDir Path copies) throws IOException {
+    boolean isBroken = what.equals("disk");
+    WriterTable table =
+        isBroken
+            ? table("changelog-producer", "lookup")
+            : table("changelog-producer", "lookup", what, "4 kb");
+    // A file where a directory has to be made.
+    Path place = isBroken ? Files.createFile(copies.resolve("file")).resolve("below") : copies;
+    table.lookups = new LookupFiles(place, WriterTable.CLOCK);
+    writeBase(table, 25_000);
+    for (int commit = 0; commit < 6; commit++) {
+      int key = commit * 4000;
+      List<CommitMessage> messages = write(table, RowKind.INSERT, values(key, "new"));
+      assertThat(changes(table, messages))
+          .containsExactly(
+              "-U " + key + " base-of-a-value-that-takes-some-room-" + key, "+U " + key + " new");
+      table.commit(messages);
+      assertThat(table.lookups.diskBytes()).isZero();
+    }
+    try (Stream<Path> left = Files.list(copies)) {
+      assertThat(left.count()).isEqualTo(isBroken ? 1 : 0);
     }
   }
 

@@ -3,6 +3,11 @@ package org.apache.paimon.spark.v35;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.paimon.spark.LocalDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +54,34 @@ final class MergeEnginesTest {
     assertThat(session.rows("SELECT * FROM t"))
         .containsExactly("[1,a,1]", "[2,again,5]", "[3,cc,34]");
     assertThat(session.sql("CALL sys.verify(table => 't')").collectAsList()).isEmpty();
+  }
+
+  /** From the fourth small commit on, the large file is asked through a local copy. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'changelog-producer'='lookup'",
+        "'deletion-vectors.enabled'='true'",
+        "'merge-engine'='first-row','changelog-producer'='lookup'"
+      })
+  void smallUpsertsIntoALargeFileGoOn(String properties) throws IOException {
+    create(properties);
+    session.sql("INSERT INTO t SELECT id, 'old', id FROM range(25000)");
+    session.sql("CALL sys.compact(table => 't', compact_strategy => 'full')");
+    for (int i = 0; i < 6; i++) {
+      session.sql("INSERT INTO t VALUES (" + i + ", 'new', 0), (" + (30000 + i) + ", 'new', 0)");
+    }
+
+    String expected = properties.contains("first-row") ? "[6]" : "[12]";
+    assertThat(session.rows("SELECT count(*) FROM t WHERE v = 'new'")).containsExactly(expected);
+    assertThat(session.rows("SELECT count(*) FROM t")).containsExactly("[25006]");
+    try (Stream<Path> files = Files.find(LocalDirectory.first(), 3, (path, is) -> isCopy(path))) {
+      assertThat(files).isNotEmpty();
+    }
+  }
+
+  private static boolean isCopy(Path path) {
+    return path.getFileName().toString().startsWith("lookup-");
   }
 
   @ParameterizedTest
