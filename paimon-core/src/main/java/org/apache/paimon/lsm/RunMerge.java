@@ -51,7 +51,8 @@ final class RunMerge implements Closeable {
     cursors = made.toArray(RunCursor[]::new);
     made.addAll(beside);
     versions = new Versions(made.toArray(RunCursor[]::new), request.ranks());
-    hasComplete = request.runs().stream().flatMap(List::stream).anyMatch(SortedInput::isComplete);
+    // Not told by the runs: a spilled one keeps the ages of its rows only.
+    hasComplete = request.ranks().hasComplete();
     isLive = new boolean[count];
     prefixes = new long[count];
     losers = new int[Math.max(count, 1)];

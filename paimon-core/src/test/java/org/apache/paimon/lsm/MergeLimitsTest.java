@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.ColumnBatch;
+import org.apache.paimon.data.RowKind;
 import org.apache.paimon.lsm.VersionModel.Version;
 import org.apache.paimon.merge.Deduplicate;
 import org.apache.paimon.merge.FirstRow;
@@ -114,8 +116,48 @@ class MergeLimitsTest {
     assertNothingIsLeft();
   }
 
+  /** Complete runs are the smallest, so that all of them are spilled before the last merge. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void spilledCompleteRunsHideOlderOnes(long seed) throws IOException {
+    Random random = new Random(seed);
+    VersionModel model = new VersionModel(TYPE, 1, List.of(), false);
+    List<List<Version>> runs = new ArrayList<>(model.randomRuns(2, 200, 150, random));
+    List<List<Version>> newer = model.randomRuns(4, 30, 150, random);
+    for (int i = 0; i < newer.size(); i++) {
+      int age = 2 + i;
+      runs.add(
+          newer.get(i).stream()
+              .map(
+                  row ->
+                      new Version(row.values(), 100L * age + row.sequence(), RowKind.INSERT, age))
+              .toList());
+    }
+    MergeLimits limits = limits(MEBIBYTE, "sort-spill-threshold", "2");
+    // Of the newest four runs, two are of level 0 and two of levels that lookups have made
+    // complete.
+    MergeRequest all = request(model, runs, new VersionText(), random, age -> age == 2 || age == 3);
+    List<Version> expected = model.read(SortMergeReader.ordered(all));
+
+    assertThat(model.read(SortMergeReader.ordered(all.within(limits))))
+        .as("seed %s", seed)
+        .isEqualTo(expected);
+    MergeRequest unhidden = request(model, runs, new VersionText(), random);
+    assertThat(model.read(SortMergeReader.ordered(unhidden))).isNotEqualTo(expected);
+    assertNothingIsLeft();
+  }
+
   private MergeRequest request(
       VersionModel model, List<List<Version>> runs, MergeEngine engine, Random random) {
+    return request(model, runs, engine, random, age -> false);
+  }
+
+  private MergeRequest request(
+      VersionModel model,
+      List<List<Version>> runs,
+      MergeEngine engine,
+      Random random,
+      IntPredicate isComplete) {
     List<List<SortedInput>> inputs = new ArrayList<>();
     for (List<Version> run : runs) {
       inputs.add(
@@ -123,7 +165,11 @@ class MergeLimitsTest {
               .map(
                   input ->
                       new SortedInput(
-                          input.age(), () -> new Counted(input.source().open()), run.size()))
+                          input.age(),
+                          0,
+                          isComplete.test(input.age()),
+                          () -> new Counted(input.source().open()),
+                          run.size()))
               .toList());
     }
     return new MergeRequest(
