@@ -213,7 +213,8 @@ final class CompactionRun {
     return looksUp || changes.isPresent()
         ? SortMergeReader.observing(
             limited,
-            new ObservingMerge.Observation(watch, lower, marks, changes, compactor.maxLevel()))
+            new ObservingMerge.Observation(
+                watch, lower, marks, changes, compactor.maxLevel(), Optional.empty()))
         : SortMergeReader.ordered(limited);
   }
 

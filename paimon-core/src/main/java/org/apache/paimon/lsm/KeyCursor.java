@@ -55,6 +55,12 @@ final class KeyCursor {
     return order.compare(keys, row(), others, row);
   }
 
+  /** Passes the keys that are less than another; whether that one is the next. */
+  boolean skipTo(ColumnVector[] others, int row) throws IOException {
+    skipBelow(others, row);
+    return batch != null && compareTo(others, row) == 0;
+  }
+
   /** Passes the keys that are less than another. */
   void skipBelow(ColumnVector[] others, int row) throws IOException {
     while (batch != null && compareTo(others, row) < 0) {

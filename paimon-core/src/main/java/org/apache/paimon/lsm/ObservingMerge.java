@@ -39,6 +39,7 @@ final class ObservingMerge implements BatchReader {
   private final PickedRows picked = new PickedRows();
   private final BatchBuilder output;
   private final ChangelogRows changelog;
+  private final KeyCursor removed;
 
   /**
    * What an observing merge works with beside its input.
@@ -47,19 +48,23 @@ final class ObservingMerge implements BatchReader {
    * @param marks takes replaced rows of lower levels
    * @param changelog takes changes
    * @param topLevel the highest level of the bucket
+   * @param removed keys that have no row in the result, whatever their versions say; their going is
+   *     a change also where other changes are not told
    */
   record Observation(
       Watch watch,
       Optional<LowerLevels> lower,
       RowMarks marks,
       Optional<ChangelogRows> changelog,
-      int topLevel) {}
+      int topLevel,
+      Optional<KeyCursor> removed) {}
 
   ObservingMerge(MergeRequest request, Observation observation) {
     this.observation = observation;
     watch = observation.watch();
     lower = observation.lower().orElse(null);
     changelog = observation.changelog().orElse(null);
+    removed = observation.removed().orElse(null);
     keepsFirst = request.engine() instanceof FirstRow;
     dropsRetracts = request.retracts() == Retracts.DROP;
     batchRows = request.batchRows();
@@ -114,6 +119,10 @@ final class ObservingMerge implements BatchReader {
         old.add(versions.source(i), versions.row(i));
       }
     }
+    if (removed != null && removed.skipTo(versions.cursor(0).keys(), versions.row(0))) {
+      removeKey();
+      return;
+    }
     if (old.size() == versions.size()) {
       takeUntouchedKey();
       return;
@@ -134,8 +143,27 @@ final class ObservingMerge implements BatchReader {
       row = after == Decision.FOLDED ? decision.foldedCount() - 1 : versions.row(after);
       picked.add(source, row);
     }
-    if (changelog != null) {
+    if (changelog != null && watch.writesChangelog()) {
       noteChange(before, source, row);
+    }
+  }
+
+  /**
+   * What readers of the changelog know of a key goes: not its news, if these are yet to be told.
+   */
+  private void removeKey() {
+    if (changelog == null) {
+      return;
+    }
+    if (watch.writesChangelog()) {
+      noteChange(old.size() == 0 ? Decision.NOTHING : decideOld(), Decision.NOTHING, 0);
+      return;
+    }
+    int known = decision.decide();
+    if (known == Decision.FOLDED) {
+      changelog.addGone(foldedSource, decision.foldedCount() - 1);
+    } else if (known != Decision.NOTHING) {
+      changelog.addGone(versions.source(known), versions.row(known));
     }
   }
 

@@ -2,18 +2,14 @@ package org.apache.paimon.lsm;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.BinaryRow;
-import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.KeyComparator;
-import org.apache.paimon.data.RowKind;
-import org.apache.paimon.data.Selection;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.FileTarget;
@@ -31,6 +27,8 @@ public final class RowRemoval {
   private final KeyValueFiles files;
   private final KeyValueFileReader reader;
   private final MergeEngine engine;
+  private final Watch watch;
+  private final MergeLimits limits;
   private final FileTarget target;
   private final int maxLevel;
   private final boolean writesChangelog;
@@ -39,18 +37,25 @@ public final class RowRemoval {
   /**
    * A removal of rows of one bucket.
    *
+   * @param watch of the table's compactions: rows that these have not told of yet are told of when
+   *     they move to the highest level
+   * @param limits of its merges
    * @param writesChangelog whether the removed rows go into a changelog as {@code -D}
    */
   public RowRemoval(
       KeyValueFiles files,
       KeyValueFileReader reader,
       MergeEngine engine,
+      Watch watch,
+      MergeLimits limits,
       FileTarget target,
       int maxLevel,
       boolean writesChangelog) {
     this.files = files;
     this.reader = reader;
     this.engine = engine;
+    this.watch = watch;
+    this.limits = limits;
     this.target = target;
     this.maxLevel = maxLevel;
     this.writesChangelog = writesChangelog;
@@ -69,17 +74,27 @@ public final class RowRemoval {
     List<DataFileMeta> before = new ArrayList<>();
     List<DataFileMeta> after = new ArrayList<>();
     KeyValueFileWriter changelog = files.newChangelogWriter(target, 0);
+    Optional<ChangelogRows> changes =
+        writesChangelog
+            ? Optional.of(
+                new ChangelogRows(
+                    files.layout(),
+                    watch.comparedColumns(),
+                    changelog,
+                    ReadRequest.DEFAULT_BATCH_ROWS))
+            : Optional.empty();
     try {
       KeyCursor cursor = new KeyCursor(keys, files.layout());
       for (Section section : Sections.of(present, files.layout().keyTypes())) {
         if (touches(cursor, section)) {
           before.addAll(section.files());
-          after.addAll(rewrite(section, marks, cursor, changelog));
+          after.addAll(rewrite(section, marks, cursor, changes));
         }
       }
-      List<DataFileMeta> changes = changelog.finish();
-      made.addAll(changes);
-      return new CompactionResult(before, after, changes);
+      changes.ifPresent(ChangelogRows::flush);
+      List<DataFileMeta> told = changelog.finish();
+      made.addAll(told);
+      return new CompactionResult(before, after, told);
     } catch (IOException | RuntimeException e) {
       abandon(changelog, e);
       throw e;
@@ -89,6 +104,10 @@ public final class RowRemoval {
   private void abandon(KeyValueFileWriter writer, Exception failure) {
     try {
       writer.abort();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+    try {
       target.delete(List.copyOf(made));
       made.clear();
     } catch (RuntimeException e) {
@@ -118,11 +137,11 @@ public final class RowRemoval {
   }
 
   private List<DataFileMeta> rewrite(
-      Section section, RowMarks marks, KeyCursor cursor, KeyValueFileWriter changelog) {
+      Section section, RowMarks marks, KeyCursor cursor, Optional<ChangelogRows> changes) {
     KeyValueFileWriter writer = files.newDataWriter(target, maxLevel, FileSource.COMPACT);
-    try (BatchReader merged = open(section, marks)) {
+    try (BatchReader merged = open(section, marks, cursor, changes)) {
       for (ColumnBatch batch = merged.next(); batch != null; batch = merged.next()) {
-        split(batch, cursor, writer, changelog);
+        writer.write(batch);
       }
       List<DataFileMeta> written = writer.finish();
       made.addAll(written);
@@ -147,49 +166,20 @@ public final class RowRemoval {
     }
   }
 
-  private void split(
-      ColumnBatch batch, KeyCursor cursor, KeyValueFileWriter writer, KeyValueFileWriter changelog)
-      throws IOException {
-    ColumnVector[] keys = KeyCursor.columns(batch, files.layout().keys());
-    int count = batch.selectedCount();
-    int[] kept = new int[count];
-    int[] removed = new int[count];
-    int keptCount = 0;
-    Selection selection = batch.selection().orElse(null);
-    for (int i = 0; i < count; i++) {
-      int row = selection == null ? i : selection.row(i);
-      cursor.skipBelow(keys, row);
-      if (!cursor.isAtEnd() && cursor.compareTo(keys, row) == 0) {
-        removed[i - keptCount] = row;
-      } else {
-        kept[keptCount++] = row;
-      }
-    }
-    if (keptCount > 0) {
-      writer.write(batch.withSelection(new Selection(kept, keptCount)));
-    }
-    if (writesChangelog && keptCount < count) {
-      changelog.write(asDeletes(batch).withSelection(new Selection(removed, count - keptCount)));
-    }
-  }
-
-  private ColumnBatch asDeletes(ColumnBatch batch) {
-    byte[] kinds = new byte[batch.rowCount()];
-    Arrays.fill(kinds, RowKind.DELETE.code());
-    List<ColumnVector> columns = new ArrayList<>(batch.columns());
-    columns.set(files.layout().kindPosition(), new ByteVector(kinds, null));
-    return batch.withColumns(columns);
-  }
-
-  private BatchReader open(Section section, RowMarks marks) {
-    return SortMergeReader.ordered(
+  private BatchReader open(
+      Section section, RowMarks marks, KeyCursor cursor, Optional<ChangelogRows> changes) {
+    MergeRequest request =
         new MergeRequest(
             files.layout(),
             engine,
             reader.runs(section, Optional.empty(), marks::of),
             Retracts.DROP,
-            LoneRows.PASS,
+            watch.arrivals() == Watch.Arrivals.LEVEL_0 ? LoneRows.MERGE : LoneRows.PASS,
             section.sharedPrefixBytes(),
-            ReadRequest.DEFAULT_BATCH_ROWS));
+            ReadRequest.DEFAULT_BATCH_ROWS);
+    return SortMergeReader.observing(
+        request.within(limits),
+        new ObservingMerge.Observation(
+            watch, Optional.empty(), marks, changes, maxLevel, Optional.of(cursor)));
   }
 }

@@ -9,7 +9,9 @@ import org.apache.paimon.lsm.KeyValueFileReader;
 import org.apache.paimon.lsm.KeyValueFiles;
 import org.apache.paimon.lsm.KeyValueLayout;
 import org.apache.paimon.lsm.LevelOptions;
+import org.apache.paimon.lsm.MergeLimits;
 import org.apache.paimon.lsm.RowRemoval;
+import org.apache.paimon.lsm.Watch;
 import org.apache.paimon.memory.MemoryBudget;
 import org.apache.paimon.merge.Deduplicate;
 import org.apache.paimon.merge.MergeEngine;
@@ -53,6 +55,9 @@ final class RemovalWriterFactory implements BucketWriterFactory {
             files,
             new KeyValueFileReader(reader, layout, partition, bucket),
             engine,
+            Watch.of(environment.schema(), environment.options()),
+            MergeLimits.from(
+                environment.schema().options(), environment.context().spillDirectory()),
             target,
             levels,
             writesChangelog);

@@ -120,6 +120,60 @@ class RowRemovalTest {
     verify(scene, "after the removal");
   }
 
+  /**
+   * What the changelog did not tell yet is told when a removal moves it to the highest level; and
+   * nothing goes from it that it never had.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "changelog-producer=full-compaction",
+        "changelog-producer=full-compaction;changelog-producer.row-deduplicate=true",
+        "changelog-producer=lookup",
+        "changelog-producer=lookup;deletion-vectors.enabled=true",
+        "changelog-producer=input",
+        "changelog-producer=input;deletion-vectors.enabled=true",
+        "changelog-producer=lookup;sort-spill-threshold=2"
+      })
+  void theChangelogTellsWhatReadersDoNotKnowYet(String options) throws IOException {
+    KeyedScene scene = scene(options.split("[;=]"));
+    boolean isInput = options.contains("producer=input");
+    for (int step = 0; step < 3; step++) {
+      Random random = new Random(11 + step);
+      // Level 0 is left as it is, and the changelog untold.
+      List<KeyedScene.Change> changes = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        int key = random.nextInt(100);
+        changes.add(new KeyedScene.Change(RowKind.INSERT, TestRows.row(key, i)));
+        model.merge(key, i, Integer::sum);
+      }
+      scene.append(scene.table("write-only", "true"), 1, changes);
+      TreeSet<Integer> gone = new TreeSet<>();
+      for (int i = 0; i < 8; i++) {
+        gone.add(random.nextInt(100));
+      }
+      scene.commit(scene.table(), removal(scene, gone));
+      gone.forEach(model::remove);
+      verify(scene, options + ", step " + step);
+      if (!isInput) {
+        assertThat(told(scene, options)).as("step %s", step).isEqualTo(model);
+      }
+    }
+    if (isInput) {
+      assertThat(scene.latest().changelogRecordCount()).isPositive();
+    }
+  }
+
+  /** What readers of the changelog have. */
+  private static Map<Integer, Object> told(KeyedScene scene, String what) throws IOException {
+    ChangelogReplay replay = new ChangelogReplay();
+    replay.catchUp(scene.table(), what);
+    Map<Integer, Object> told = new TreeMap<>();
+    int id = COLUMNS.field(1).id();
+    replay.rows().forEach((key, row) -> told.put(key, row.get(id)));
+    return told;
+  }
+
   @Test
   void nothingIsCommittedWhenNoKeyIsThere() throws IOException {
     KeyedScene scene = scene();
