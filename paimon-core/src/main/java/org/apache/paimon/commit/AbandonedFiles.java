@@ -3,9 +3,9 @@ package org.apache.paimon.commit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.index.IndexFileMeta;
@@ -30,8 +30,8 @@ final class AbandonedFiles {
   void deleteAll(Collection<CommitMessage> messages) {
     List<Location> files = new ArrayList<>();
     for (CommitMessage message : messages) {
-      addFiles(message, message.written().added(), Set.of(), files);
-      addFiles(message, message.written().changelog(), Set.of(), files);
+      addFiles(message, message.written().added(), Map.of(), files);
+      addFiles(message, message.written().changelog(), Map.of(), files);
       addIndexes(message, message.writtenIndex(), files);
       addCompacted(message, files);
     }
@@ -46,24 +46,29 @@ final class AbandonedFiles {
   }
 
   private void addCompacted(CommitMessage message, List<Location> files) {
-    // A file that moved to another level has the same name before and after: it was not made here.
-    Set<String> older = new HashSet<>();
-    message.compacted().removed().forEach(file -> older.add(file.fileName()));
-    message.written().added().forEach(file -> older.add(file.fileName()));
+    // A file that moved to another level, or got another index, has the same name before and after:
+    // it was not made here, but files beside it may be.
+    Map<String, List<String>> older = new HashMap<>();
+    message.compacted().removed().forEach(file -> older.put(file.fileName(), file.extraFiles()));
+    message.written().added().forEach(file -> older.put(file.fileName(), file.extraFiles()));
     addFiles(message, message.compacted().added(), older, files);
-    addFiles(message, message.compacted().changelog(), Set.of(), files);
+    addFiles(message, message.compacted().changelog(), Map.of(), files);
     addIndexes(message, message.compactedIndex(), files);
   }
 
   private void addFiles(
-      CommitMessage message, List<DataFileMeta> made, Set<String> older, List<Location> files) {
+      CommitMessage message,
+      List<DataFileMeta> made,
+      Map<String, List<String>> older,
+      List<Location> files) {
     for (DataFileMeta file : made) {
-      if (older.contains(file.fileName())) {
-        continue;
+      if (!older.containsKey(file.fileName())) {
+        files.add(paths.dataFile(message.partition(), message.bucket(), file));
       }
-      files.add(paths.dataFile(message.partition(), message.bucket(), file));
       for (String extra : file.extraFiles()) {
-        files.add(paths.extraFile(message.partition(), message.bucket(), file, extra));
+        if (!older.getOrDefault(file.fileName(), List.of()).contains(extra)) {
+          files.add(paths.extraFile(message.partition(), message.bucket(), file, extra));
+        }
       }
     }
   }

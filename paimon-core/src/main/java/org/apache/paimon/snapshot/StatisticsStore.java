@@ -4,15 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CorruptDataException;
+import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Table statistics files, {@code statistics/stat-<uuid>-<n>}. Thread-safe. */
 public final class StatisticsStore {
+  private static final Logger LOG = LoggerFactory.getLogger(StatisticsStore.class);
+
   private final StoredFiles files;
   private final TablePaths paths;
 
@@ -67,6 +73,16 @@ public final class StatisticsStore {
         SnapshotJson.parse(statistics.columnsJson().getBytes(StandardCharsets.UTF_8), file));
     files.overwrite(file, json.toPrettyString().getBytes(StandardCharsets.UTF_8));
     return name;
+  }
+
+  /** Deletes a file that no snapshot names, as far as that is possible now. */
+  public void discard(String name) {
+    Location file = paths.statistics(name);
+    try {
+      files.delete(List.of(file));
+    } catch (StorageException e) {
+      LOG.warn("Cannot delete statistics file {}, it stays as an orphan", file, e);
+    }
   }
 
   private static Long longOrNull(JsonNode json, String name) {

@@ -501,6 +501,25 @@ class TableCommitterTest {
   }
 
   @Test
+  void abortDeletesTheNewIndexOfAFileThatStays() throws IOException {
+    CommitScene scene = new CommitScene(TestTable.append());
+    DataFileMeta file =
+        scene.table.newFile(NONE, 0, 0, 0, 2).withIndex(null, List.of("old.index", "kept"));
+    DataFileMeta indexed = file.withIndex(null, List.of("new.index", "kept"));
+    for (String name : List.of("old.index", "kept", "new.index")) {
+      scene.table.io().overwrite(scene.table.paths().extraFile(NONE, 0, file, name), new byte[1]);
+    }
+
+    scene.committer().abort(List.of(scene.compacted(NONE, 0, List.of(file), indexed)));
+
+    assertThat(scene.table.io().files())
+        .containsKey(scene.table.paths().dataFile(NONE, 0, file))
+        .containsKey(scene.table.paths().extraFile(NONE, 0, file, "old.index"))
+        .containsKey(scene.table.paths().extraFile(NONE, 0, file, "kept"))
+        .doesNotContainKey(scene.table.paths().extraFile(NONE, 0, file, "new.index"));
+  }
+
+  @Test
   void manifestsAreMergedAsOtherWritersDo() {
     CommitScene scene = new CommitScene(TestTable.append("manifest.merge-min-count", "4"));
     List<List<Long>> expected =

@@ -8,18 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.paimon.commit.CommitMessage;
-import org.apache.paimon.commit.CommitRequest;
-import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.CompactionJob;
 import org.apache.paimon.maintenance.CompactionPart;
 import org.apache.paimon.maintenance.PostponedRows;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.table.Table;
-import org.apache.paimon.table.Tables;
 import org.apache.paimon.write.CompactionExtent;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -30,8 +25,6 @@ import org.apache.spark.sql.types.DataTypes;
  * with an order, a sorted rewrite of partitions.
  */
 final class CompactProcedure implements Procedure {
-  private static final int ATTEMPTS = 3;
-
   private static final Signature SIGNATURE =
       Signature.onTable("compact")
           .optional("partitions", Parameter.ArgumentType.STRING)
@@ -62,50 +55,37 @@ final class CompactProcedure implements Procedure {
             context.table(name, arguments.optionalString("options").orElse("")));
     CompactionExtent extent = extent(arguments.optionalString("compact_strategy"));
     Optional<SortOrder> order = order(arguments, source, extent);
-    List<CommitMessage> moved = movePostponed(source, arguments, context);
-    for (int attempt = 1; ; attempt++) {
-      List<CompactionPart> parts = parts(source, arguments, context);
-      List<CommitMessage> messages =
-          order.isPresent()
-              ? new SortedRewrite(context.session(), source, order.get()).run(parts)
-              : new BucketCompaction(context.session(), source, extent)
-                  .run(CompactionJob.bins(source, parts, extent));
-      try {
-        commit(source, messages);
-        context.refresh(name);
-        List<CommitMessage> all = new ArrayList<>(moved);
-        all.addAll(messages);
-        return List.of(row(all, (System.nanoTime() - start) / 1_000_000));
-      } catch (CommitConflictException e) {
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
+    List<CommitMessage> all = new ArrayList<>(movePostponed(source, arguments, context));
+    all.addAll(
+        TaskFiles.committed(
+            context.session(),
+            source,
+            files -> {
+              List<CompactionPart> parts = parts(source, arguments, context);
+              return order.isPresent()
+                  ? new SortedRewrite(context.session(), source, order.get(), files).run(parts)
+                  : new BucketCompaction(source, extent)
+                      .run(CompactionJob.bins(source, parts, extent), files);
+            }));
+    context.refresh(name);
+    return List.of(row(all, (System.nanoTime() - start) / 1_000_000));
   }
 
   /** Rows of tables with postponed buckets get their bucket first. */
   private static List<CommitMessage> movePostponed(
       TableSource source, Arguments arguments, ProcedureContext context) {
     TableStores stores = ProcedureContext.stores(source);
-    for (int attempt = 1; ; attempt++) {
-      List<CommitMessage> messages =
-          PostponedMove.run(
-              context.session(),
-              source,
-              PostponedRows.plan(
-                  stores,
-                  PartitionChoice.of(stores, arguments, context),
-                  context.session().sparkContext().defaultParallelism()));
-      try {
-        commit(source, messages);
-        return messages;
-      } catch (CommitConflictException e) {
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
+    return TaskFiles.committed(
+        context.session(),
+        source,
+        files ->
+            PostponedMove.run(
+                source,
+                PostponedRows.plan(
+                    stores,
+                    PartitionChoice.of(stores, arguments, context),
+                    context.session().sparkContext().defaultParallelism()),
+                files));
   }
 
   private static Optional<SortOrder> order(
@@ -127,21 +107,6 @@ final class CompactProcedure implements Procedure {
     return idle.map(
             time -> CompactionJob.idleSince(parts, LocalDateTime.now(context.clock()).minus(time)))
         .orElse(parts);
-  }
-
-  /** What was made is deleted again when it surely did not become part of the table. */
-  private static void commit(TableSource source, List<CommitMessage> messages) {
-    if (messages.isEmpty()) {
-      return;
-    }
-    Table table = Tables.open(source);
-    var committer = table.newCommitter();
-    try {
-      committer.commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
-    } catch (CommitConflictException e) {
-      committer.abort(messages);
-      throw e;
-    }
   }
 
   private static CompactionExtent extent(Optional<String> strategy) {

@@ -124,8 +124,9 @@ record ForeignTable(
     return session.table(name);
   }
 
-  /** The files with their partitions and numbers of rows. */
+  /** The files that are there now, with their partitions and numbers of rows. */
   List<AdoptedFile> files(RowType partitionType) {
+    session.catalog().refreshTable(name);
     String path = "__paimon_path";
     List<Column> columns = new ArrayList<>();
     for (String column : partitionColumns) {

@@ -7,28 +7,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.Set;
 import org.apache.paimon.catalog.TableName;
-import org.apache.paimon.commit.CommitMessage;
-import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.error.AlreadyExistsException;
+import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.AdoptedFile;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.ddl.TableDefinition;
-import org.apache.paimon.table.Tables;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameWriterV2;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Makes a table of the files of a table in Spark's own catalog. The files are copied as they are,
  * not rewritten; the origin is dropped at the end, unless {@code delete_origin} is false. When it
- * fails, the new table goes and the origin stays.
+ * fails, the new table goes and the origin stays; when nobody knows whether the commit was
+ * published, both stay. An origin whose files changed meanwhile is not dropped.
  */
 final class MigrateTableProcedure implements Procedure {
   private static final String SOURCE_TYPE = "hive";
@@ -63,10 +63,18 @@ final class MigrateTableProcedure implements Procedure {
               + " argument.");
     }
     ForeignTable foreign = ForeignTable.of(context.session(), origin.get(0), origin.get(1));
-    String target = arguments.optionalString("target_table").orElse(arguments.string("table"));
-    List<AdoptedFile> files = migrate(foreign, context.tableName(target), arguments, context);
+    TableName target =
+        context.tableName(
+            arguments.optionalString("target_table").orElse(arguments.string("table")));
+    Map<String, String> options = options(arguments);
+    requireAbsent(target, context);
+    create(foreign, target, options, context);
+    List<AdoptedFile> files;
+    try (NewTable made = new NewTable(context, target)) {
+      files = migrate(foreign, made, arguments.optionalInt("parallelism"));
+    }
     if (arguments.value("delete_origin").isEmpty() || arguments.flag("delete_origin")) {
-      foreign.drop();
+      dropOrigin(foreign, files, target, context);
     }
     return List.of(
         RowFactory.create(
@@ -88,34 +96,66 @@ final class MigrateTableProcedure implements Procedure {
     }
   }
 
-  private static List<AdoptedFile> migrate(
-      ForeignTable foreign, TableName target, Arguments arguments, ProcedureContext context) {
-    Map<String, String> options = options(arguments);
-    requireAbsent(target, context);
-    create(foreign, target, options, context);
-    try {
-      TableSource table = context.catalog().load(target);
-      List<AdoptedFile> files = foreign.files(table.schema().partitionType());
-      List<CommitMessage> messages =
-          copied(files, table, foreign.format(), arguments.optionalInt("parallelism"), context);
-      if (!messages.isEmpty()) {
-        Tables.openToChange(table)
-            .newCommitter()
-            .commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
+  /** The new table; closed before its files are committed it goes again. */
+  private static final class NewTable implements AutoCloseable {
+    private final ProcedureContext context;
+    private final TableName name;
+    private boolean stays;
+
+    NewTable(ProcedureContext context, TableName name) {
+      this.context = context;
+      this.name = name;
+    }
+
+    @Override
+    public void close() {
+      if (!stays) {
+        context.catalog().drop(name);
       }
-      return files;
-    } catch (RuntimeException e) {
-      abandon(target, context, e);
-      throw e;
     }
   }
 
-  private static void abandon(TableName target, ProcedureContext context, RuntimeException cause) {
-    try {
-      context.catalog().drop(target);
-    } catch (RuntimeException e) {
-      cause.addSuppressed(e);
+  private static List<AdoptedFile> migrate(
+      ForeignTable foreign, NewTable target, Optional<Integer> parallelism) {
+    SparkSession session = target.context.session();
+    TableSource table = target.context.catalog().load(target.name);
+    List<AdoptedFile> files = foreign.files(table.schema().partitionType());
+    int tasks =
+        Math.min(files.size(), parallelism.orElse(session.sparkContext().defaultParallelism()));
+    String format = foreign.format();
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    try (TaskFiles copies = new TaskFiles(session, table)) {
+      copies.commit(
+          copies.makeOfEach(
+              "Migrate into " + table.name() + ": " + files.size() + " files",
+              files,
+              Math.max(1, tasks),
+              file -> List.of(file.copyInto(table, format, clock)).iterator()));
+      target.stays = true;
+    } catch (CommitStateUnknownException e) {
+      target.stays = true;
+      throw e;
     }
+    return files;
+  }
+
+  private static void dropOrigin(
+      ForeignTable foreign, List<AdoptedFile> copied, TableName target, ProcedureContext context) {
+    List<AdoptedFile> now = foreign.files(context.catalog().load(target).schema().partitionType());
+    if (!Set.copyOf(now).equals(Set.copyOf(copied))) {
+      throw new CommitConflictException(
+          "Cannot drop table "
+              + foreign.name()
+              + " after its migration into "
+              + target
+              + ": its files changed while they were copied ("
+              + copied.size()
+              + " then, "
+              + now.size()
+              + " now), expected nobody to write it. Both tables are there. Drop the new one and"
+              + " migrate again when nobody writes.");
+    }
+    foreign.drop();
   }
 
   private static Map<String, String> options(Arguments arguments) {
@@ -164,28 +204,6 @@ final class MigrateTableProcedure implements Procedure {
               + target
               + ": it exists, expected none of that name. Give another name as 'target_table', or"
               + " insert the rows.");
-    }
-  }
-
-  private static List<CommitMessage> copied(
-      List<AdoptedFile> files,
-      TableSource table,
-      String format,
-      Optional<Integer> parallelism,
-      ProcedureContext context) {
-    if (files.isEmpty()) {
-      return List.of();
-    }
-    JavaSparkContext spark = JavaSparkContext.fromSparkContext(context.session().sparkContext());
-    spark.setJobDescription("Migrate into " + table.name() + ": " + files.size() + " files");
-    try {
-      int tasks = Math.min(files.size(), parallelism.orElse(spark.defaultParallelism()));
-      return spark
-          .parallelize(files, Math.max(1, tasks))
-          .map(file -> file.copyInto(table, format, Clock.system(ZoneId.systemDefault())))
-          .collect();
-    } finally {
-      spark.setJobDescription(null);
     }
   }
 }

@@ -8,34 +8,19 @@ import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.maintenance.PostponedPart;
 import org.apache.paimon.maintenance.PostponedRows;
 import org.apache.paimon.schema.TableSource;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.SparkSession;
 
 /** Gives postponed rows their buckets in a Spark job: one task or more for each partition. */
 final class PostponedMove {
   private PostponedMove() {}
 
   /** Runs the job and returns what a commit has to name. */
-  static List<CommitMessage> run(
-      SparkSession session, TableSource source, List<PostponedPart> parts) {
-    if (parts.isEmpty()) {
-      return List.of();
-    }
-    JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+  static List<CommitMessage> run(TableSource source, List<PostponedPart> parts, TaskFiles files) {
     String user = UUID.randomUUID().toString();
-    List<CommitMessage> messages = new ArrayList<>();
-    spark.setJobDescription(
-        "Move postponed rows of " + source.name() + ": " + parts.size() + " tasks");
-    try {
-      spark
-          .parallelize(parts, parts.size())
-          .map(part -> move(source, part, user))
-          .collect()
-          .forEach(messages::addAll);
-    } finally {
-      spark.setJobDescription(null);
-    }
-    return messages;
+    return files.makeOfEach(
+        "Move postponed rows of " + source.name() + ": " + parts.size() + " tasks",
+        parts,
+        parts.size(),
+        part -> move(source, part, user).iterator());
   }
 
   private static List<CommitMessage> move(TableSource source, PostponedPart part, String user)

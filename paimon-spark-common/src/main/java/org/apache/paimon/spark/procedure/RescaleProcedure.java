@@ -5,14 +5,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.paimon.commit.CommitMessage;
-import org.apache.paimon.commit.CommitRequest;
-import org.apache.paimon.commit.Committer;
 import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BinaryRow;
-import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.CompactionJob;
@@ -30,6 +26,7 @@ import org.apache.paimon.spark.procedure.Parameter.ArgumentType;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * Rewrites partitions with another number of buckets. The commit replaces exactly the files that
@@ -64,9 +61,12 @@ final class RescaleProcedure implements Procedure {
     TableSource target =
         source.withOptions(Map.of(TableOptions.WRITE_ONLY.name(), "true")).withBuckets(buckets);
     long snapshot = planned.snapshot().orElseThrow().id();
-    List<CommitMessage> messages = written(context, source, target, parts, snapshot);
-    parts.forEach(part -> messages.add(removal(part)));
-    commit(target, messages);
+    try (TaskFiles files = new TaskFiles(context.session(), target)) {
+      List<CommitMessage> messages =
+          new ArrayList<>(written(context.session(), source, target, parts, snapshot, files));
+      parts.forEach(part -> messages.add(removal(part)));
+      files.commit(messages);
+    }
     context.refresh(name);
     return List.of(RowFactory.create(true));
   }
@@ -120,11 +120,12 @@ final class RescaleProcedure implements Procedure {
   }
 
   private static List<CommitMessage> written(
-      ProcedureContext context,
+      SparkSession session,
       TableSource source,
       TableSource target,
       List<CompactionPart> parts,
-      long snapshot) {
+      long snapshot,
+      TaskFiles files) {
     Set<BinaryRow> partitions = new HashSet<>();
     parts.forEach(part -> partitions.add(part.partition()));
     TableSource read =
@@ -136,15 +137,12 @@ final class RescaleProcedure implements Procedure {
       }
     }
     if (splits.isEmpty()) {
-      return new ArrayList<>();
+      return List.of();
     }
-    return new ArrayList<>(
-        SplitRows.of(context.session(), read, splits)
-            .queryExecution()
-            .toRdd()
-            .toJavaRDD()
-            .mapPartitions(task -> RewriteTask.write(target, task).iterator())
-            .collect());
+    return files.make(
+        "Rescale " + source.name() + ": " + splits.size() + " splits",
+        SplitRows.of(session, read, splits).queryExecution().toRdd().toJavaRDD(),
+        task -> RewriteTask.write(target, task).iterator());
   }
 
   private static CommitMessage removal(CompactionPart part) {
@@ -156,15 +154,5 @@ final class RescaleProcedure implements Procedure {
         new IndexChanges(List.of(), part.indexes()),
         FileChanges.NONE,
         IndexChanges.NONE);
-  }
-
-  private static void commit(TableSource target, List<CommitMessage> messages) {
-    Committer committer = Tables.open(target).newCommitter();
-    try {
-      committer.commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
-    } catch (CommitConflictException e) {
-      committer.abort(messages);
-      throw e;
-    }
   }
 }

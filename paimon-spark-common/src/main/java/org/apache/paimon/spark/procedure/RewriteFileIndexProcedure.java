@@ -1,21 +1,15 @@
 package org.apache.paimon.spark.procedure;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.paimon.commit.CommitMessage;
-import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.maintenance.CompactionJob;
 import org.apache.paimon.maintenance.CompactionPart;
 import org.apache.paimon.maintenance.FileIndexJob;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.table.Tables;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -38,14 +32,21 @@ final class RewriteFileIndexProcedure implements Procedure {
     String name = arguments.string("table");
     TableSource source = context.table(name);
     TableStores stores = ProcedureContext.stores(source);
-    List<CompactionPart> parts =
-        CompactionJob.plan(stores, PartitionChoice.ofWhere(stores, arguments, context)).parts();
-    List<CommitMessage> messages = run(context, source, parts);
+    List<CommitMessage> messages =
+        TaskFiles.committed(
+            context.session(),
+            source,
+            made -> {
+              List<CompactionPart> parts =
+                  CompactionJob.plan(stores, PartitionChoice.ofWhere(stores, arguments, context))
+                      .parts();
+              return made.makeOfEach(
+                  "Rewrite file indexes of " + source.name(),
+                  parts,
+                  parts.size(),
+                  part -> FileIndexJob.run(source, part).stream().iterator());
+            });
     if (!messages.isEmpty()) {
-      // After a conflict the new index files are orphans; the data files are the table's own.
-      Tables.openToChange(source)
-          .newCommitter()
-          .commit(CommitRequest.batch(UUID.randomUUID().toString(), messages));
       context.refresh(name);
     }
     Set<BinaryRow> partitions = new HashSet<>();
@@ -55,25 +56,5 @@ final class RewriteFileIndexProcedure implements Procedure {
       files += message.compacted().added().size();
     }
     return List.of(RowFactory.create(partitions.size(), files));
-  }
-
-  private static List<CommitMessage> run(
-      ProcedureContext context, TableSource source, List<CompactionPart> parts) {
-    if (parts.isEmpty()) {
-      return List.of();
-    }
-    JavaSparkContext spark = JavaSparkContext.fromSparkContext(context.session().sparkContext());
-    spark.setJobDescription("Rewrite file indexes of " + source.name());
-    try {
-      List<CommitMessage> messages = new ArrayList<>();
-      spark
-          .parallelize(parts, parts.size())
-          .map(part -> FileIndexJob.run(source, part).orElse(null))
-          .collect()
-          .forEach(message -> Optional.ofNullable(message).ifPresent(messages::add));
-      return messages;
-    } finally {
-      spark.setJobDescription(null);
-    }
   }
 }

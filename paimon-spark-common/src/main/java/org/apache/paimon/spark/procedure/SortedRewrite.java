@@ -16,7 +16,6 @@ import org.apache.paimon.schema.FileOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.function.CurvePlace;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -32,25 +31,20 @@ final class SortedRewrite {
   private final SparkSession session;
   private final TableSource source;
   private final SortOrder order;
+  private final TaskFiles taskFiles;
 
-  SortedRewrite(SparkSession session, TableSource source, SortOrder order) {
+  SortedRewrite(SparkSession session, TableSource source, SortOrder order, TaskFiles taskFiles) {
     this.session = session;
     this.source = source;
     this.order = order;
+    this.taskFiles = taskFiles;
   }
 
   /** Runs the job and returns what a commit has to name. */
   List<CommitMessage> run(List<CompactionPart> parts) {
     List<CommitMessage> messages = new ArrayList<>();
-    JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
-    for (Map.Entry<BinaryRow, CompactionPart> part : byPartition(parts).entrySet()) {
-      spark.setJobDescription(
-          "Sort " + source.name() + ": " + part.getValue().files().size() + " files");
-      try {
-        messages.add(replacement(part.getValue(), written(part.getValue())));
-      } finally {
-        spark.setJobDescription(null);
-      }
+    for (CompactionPart part : byPartition(parts).values()) {
+      messages.add(replacement(part, written(part)));
     }
     return messages;
   }
@@ -69,12 +63,11 @@ final class SortedRewrite {
     Dataset<Row> sorted = sorted(rows, tasks);
     TableSource table = source;
     List<DataFileMeta> files = new ArrayList<>();
-    sorted
-        .queryExecution()
-        .toRdd()
-        .toJavaRDD()
-        .mapPartitions(task -> RewriteTask.write(table, task).iterator())
-        .collect()
+    taskFiles
+        .make(
+            "Sort " + source.name() + ": " + part.files().size() + " files",
+            sorted.queryExecution().toRdd().toJavaRDD(),
+            task -> RewriteTask.write(table, task).iterator())
         .forEach(message -> files.addAll(message.written().added()));
     return files;
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.scan.ScanRequest;
@@ -76,10 +77,26 @@ public final class Analysis {
             count,
             mergedBytes(count),
             columnsJson(found, count).toString());
-    String file = new StatisticsStore(stores.io(), stores.paths()).write(statistics);
-    Tables.open(source)
-        .newCommitter()
-        .commitStatistics(CommitRequest.batch(UUID.randomUUID().toString(), List.of()), file);
+    commit(new StatisticsStore(stores.io(), stores.paths()), statistics);
+  }
+
+  /** The file is deleted again when surely no snapshot names it. */
+  private void commit(StatisticsStore store, TableStatistics statistics) {
+    String file = store.write(statistics);
+    boolean mayBeNamed = false;
+    try {
+      Tables.open(source)
+          .newCommitter()
+          .commitStatistics(CommitRequest.batch(UUID.randomUUID().toString(), List.of()), file);
+      mayBeNamed = true;
+    } catch (CommitStateUnknownException e) {
+      mayBeNamed = true;
+      throw e;
+    } finally {
+      if (!mayBeNamed) {
+        store.discard(file);
+      }
+    }
   }
 
   /** The share of the files' bytes that the merged rows have of all rows in files. */
