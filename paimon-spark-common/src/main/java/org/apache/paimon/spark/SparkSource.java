@@ -63,6 +63,7 @@ public final class SparkSource implements SupportsCatalogOptions, DataSourceRegi
   public Optional<String> extractTimeTravelVersion(CaseInsensitiveStringMap options) {
     for (String key :
         new String[] {
+          CallerOptions.VERSION_AS_OF,
           ScanOptions.SCAN_VERSION.name(),
           ScanOptions.SCAN_TAG_NAME.name(),
           ScanOptions.SCAN_SNAPSHOT_ID.name()
@@ -72,6 +73,11 @@ public final class SparkSource implements SupportsCatalogOptions, DataSourceRegi
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> extractTimeTravelTimestamp(CaseInsensitiveStringMap options) {
+    return Optional.ofNullable(options.get(CallerOptions.TIMESTAMP_AS_OF));
   }
 
   @Override

@@ -60,7 +60,7 @@ final class TableLookup {
 
   /** The table at a version or time. */
   Table find(Identifier identifier, UnaryOperator<TableSource> at) throws NoSuchTableException {
-    if (GlobalTables.DATABASE.equals(identifier.namespace()[0])) {
+    if (GlobalTables.DATABASE.equals(Names.database(identifier.namespace()))) {
       return global(identifier);
     }
     Optional<String> suffix = systemSuffix(identifier.name());

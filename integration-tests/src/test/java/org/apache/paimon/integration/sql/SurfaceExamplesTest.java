@@ -145,4 +145,31 @@ final class SurfaceExamplesTest {
     assertThat(sql.rows("SHOW COLUMNS IN t")).containsExactly("[a b]", "[b]");
     assertThat(sql.rows("SHOW PARTITIONS t")).containsExactly("[b=x]");
   }
+
+  @Test
+  void nullsAreRefusedByTheNameOfTheColumn() {
+    sql.run(
+        "CREATE TABLE t (a INT NOT NULL, s STRUCT<x: INT NOT NULL>)",
+        "INSERT INTO t VALUES (1, named_struct('x', 2))");
+    String expected = "Cannot write NULL into column '%s' of table paimon.db.t: it is NOT NULL";
+    assertThatThrownBy(() -> sql.run("INSERT INTO t VALUES (NULL, NULL)"))
+        .hasStackTraceContaining(expected.formatted("a"));
+    assertThatThrownBy(
+            () -> sql.run("INSERT INTO t SELECT IF(id = 5, NULL, 1), NULL FROM range(9)"))
+        .hasStackTraceContaining(expected.formatted("a"));
+    assertThatThrownBy(
+            () -> sql.run("INSERT INTO t VALUES (1, named_struct('x', CAST(NULL AS INT)))"))
+        .hasStackTraceContaining(expected.formatted("s.x"));
+    assertThat(sql.rows("SELECT * FROM t")).containsExactly("[1,[2]]");
+  }
+
+  @Test
+  void metadataColumnsOfATableWithoutPartitions() {
+    sql.run("CREATE TABLE t (a INT)", "INSERT INTO t VALUES (1)");
+    assertThat(
+            sql.rows(
+                "SELECT a, __paimon_partition, __paimon_bucket, __paimon_row_index,"
+                    + " __paimon_file_path LIKE '%/bucket-0/%.parquet' FROM t"))
+        .containsExactly("[1,[],0,0,true]");
+  }
 }

@@ -105,4 +105,34 @@ final class GenericCatalogTest {
     session.sql("DROP TABLE other");
     assertThat(session.rows("SHOW TABLES LIKE 'other'")).isEmpty();
   }
+
+  @Test
+  void tablesOfBothKindsAreShownExtended() {
+    session.sql("CREATE TABLE shown_a (a INT, p INT) USING paimon PARTITIONED BY (p)");
+    session.sql("INSERT INTO shown_a VALUES (1, 2)");
+    session.sql("CREATE TABLE shown_b (a INT, p INT) USING parquet PARTITIONED BY (p)");
+    session.sql("INSERT INTO shown_b VALUES (1, 2)");
+    session.sql("CREATE TABLE shown_c (a INT) USING paimon");
+
+    assertThat(
+            session.spark().sql("SHOW TABLE EXTENDED LIKE 'shown_*'").collectAsList().stream()
+                .map(row -> row.getString(1) + ' ' + provider(row.getString(3))))
+        .containsExactly("shown_a paimon", "shown_b parquet", "shown_c paimon");
+    for (String table : new String[] {"shown_a", "shown_b"}) {
+      assertThat(session.rows("SHOW TABLE EXTENDED LIKE '" + table + "' PARTITION (p = 2)"))
+          .as(table)
+          .singleElement()
+          .asString()
+          .contains("Partition Values: [p=2]");
+    }
+  }
+
+  private static String provider(String information) {
+    return information
+        .lines()
+        .filter(line -> line.startsWith("Provider: "))
+        .map(line -> line.substring("Provider: ".length()))
+        .findFirst()
+        .orElse("");
+  }
 }

@@ -136,4 +136,49 @@ final class ReadPathsTest {
     assertThat(session.rows("SELECT min(b)[0], max(b)[0] FROM `v$binlog`"))
         .containsExactly("[10,30]");
   }
+
+  @Test
+  void commonNamesOfTimeTravelOptionsAreUnderstood() {
+    session.sql("CREATE TABLE travelled (k INT)");
+    session.sql("INSERT INTO travelled VALUES (1)");
+    session.sql("ALTER TABLE travelled ADD COLUMN v INT");
+    session.sql("INSERT INTO travelled VALUES (2, 20)");
+    String path =
+        (String)
+            session.value(
+                "SELECT value FROM sys.all_table_options"
+                    + " WHERE table_name = 'travelled' AND key = 'path'");
+
+    assertThat(rows(session.spark().read().option("versionAsOf", "1").table("travelled")))
+        .containsExactly("[1,null]");
+    assertThat(rows(session.spark().read().format("paimon").option("versionAsOf", 1).load(path)))
+        .containsExactly("[1]");
+    assertThat(
+            rows(
+                session
+                    .spark()
+                    .read()
+                    .format("paimon")
+                    .option("timestampAsOf", "2900-01-01")
+                    .load(path)))
+        .containsExactlyInAnyOrder("[1,null]", "[2,20]");
+    assertThatThrownBy(
+            () ->
+                session
+                    .spark()
+                    .read()
+                    .option("timestampAsOf", "1999-12-31")
+                    .table("travelled")
+                    .count())
+        .hasMessageContaining("as of 1999-12-31T00:00:00Z");
+    assertThatThrownBy(
+            () -> session.spark().read().option("timestampAsOf", "soon").table("travelled").count())
+        .hasMessageContaining("Invalid value 'soon' of option 'timestampAsOf'");
+    assertThatThrownBy(() -> session.sql("SELECT * FROM paimon.`" + path + "`"))
+        .hasMessageContaining("Invalid namespace []: expected one level");
+  }
+
+  private static java.util.List<String> rows(Dataset<Row> frame) {
+    return frame.collectAsList().stream().map(Row::toString).toList();
+  }
 }

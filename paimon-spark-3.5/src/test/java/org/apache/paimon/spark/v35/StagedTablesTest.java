@@ -57,7 +57,7 @@ final class StagedTablesTest {
                 session.sql(
                     "CREATE TABLE k TBLPROPERTIES ('primary-key'='id','bucket'='1')"
                         + " AS SELECT IF(id = 1, NULL, id) AS id FROM range(3)"))
-        .hasStackTraceContaining("Null value appeared in non-nullable field");
+        .hasStackTraceContaining("Cannot write NULL into column 'id' of table ");
     assertThat(session.rows("SHOW TABLES LIKE 'k'")).isEmpty();
   }
 

@@ -8,6 +8,7 @@ import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypes;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.types.StructType;
 
 /** The columns that every table has beside its own; not part of {@code SELECT *}. */
 public enum MetadataColumns {
@@ -66,15 +67,22 @@ public enum MetadataColumns {
   public static MetadataColumn[] of(TableSchema schema) {
     return List.of(values()).stream()
         .map(column -> column.field(schema))
-        .map(field -> new Shown(field.name(), SparkTypes.valuesOf(field.type()), field.comment()))
+        .map(
+            field ->
+                new Shown(field.name(), SparkTypes.valuesOf(field.type()), field.comment(), false))
+        .map(Shown::withNullableEmptyStruct)
         .toArray(MetadataColumn[]::new);
   }
 
-  private record Shown(String name, org.apache.spark.sql.types.DataType dataType, String comment)
+  /** A metadata column in Spark's form. */
+  private record Shown(
+      String name, org.apache.spark.sql.types.DataType dataType, String comment, boolean isNullable)
       implements MetadataColumn {
-    @Override
-    public boolean isNullable() {
-      return false;
+
+    /** Spark's encoder of rows fails on a NOT NULL struct without fields: that one is nullable. */
+    Shown withNullableEmptyStruct() {
+      boolean isEmpty = dataType instanceof StructType struct && struct.isEmpty();
+      return new Shown(name, dataType, comment, isEmpty);
     }
   }
 }

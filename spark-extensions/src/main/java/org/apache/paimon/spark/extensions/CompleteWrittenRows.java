@@ -58,8 +58,10 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
   /** The rows in the form of these columns. */
   static LogicalPlan completed(
       String table, Seq<Attribute> expected, LogicalPlan query, boolean byName) {
-    return TableOutputResolver$.MODULE$.resolveOutputColumns(
-        table, expected, query, byName, SQLConf.get(), true);
+    LogicalPlan resolved =
+        TableOutputResolver$.MODULE$.resolveOutputColumns(
+            table, expected, query, byName, SQLConf.get(), true);
+    return resolved == query ? query : NamedNullChecks.in(resolved, table);
   }
 
   /** Whether names, types and nullability fit already: the rule must not run twice. */

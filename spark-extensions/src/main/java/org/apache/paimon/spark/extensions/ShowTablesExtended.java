@@ -2,26 +2,35 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.spark.PaimonTable;
+import org.apache.paimon.spark.SparkGenericCatalog;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.plans.logical.ShowTableExtended;
 import org.apache.spark.sql.catalyst.util.StringUtils;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.execution.command.ShowTablesCommand;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import scala.Option;
 import scala.collection.JavaConverters;
 
-/** {@code SHOW TABLE EXTENDED [IN d] LIKE 'pattern'} for a catalog of ours. */
+/**
+ * {@code SHOW TABLE EXTENDED [IN d] LIKE 'pattern'} for a catalog of ours; where the catalog holds
+ * Spark's own tables as well, the rows that Spark gives for those stand among ours, by name.
+ */
 record ShowTablesExtended(TableCatalog catalog, String[] namespace, String pattern)
     implements SessionCommand {
 
@@ -59,13 +68,32 @@ record ShowTablesExtended(TableCatalog catalog, String[] namespace, String patte
       Identifier identifier = Identifier.of(namespace, name);
       try {
         Table table = catalog.loadTable(identifier);
-        rows.add(
-            RowFactory.create(String.join(".", namespace), name, false, information(table, name)));
+        if (table instanceof PaimonTable) {
+          rows.add(
+              RowFactory.create(
+                  String.join(".", namespace), name, false, information(table, name)));
+        }
       } catch (NoSuchTableException e) {
         continue; // dropped meanwhile
       }
     }
+    if (catalog instanceof SparkGenericCatalog) {
+      rows.addAll(ofSpark(session));
+      rows.sort(Comparator.comparing(row -> row.getString(1)));
+    }
     return rows;
+  }
+
+  /** What Spark itself prints: its own tables and views, and temporary views. */
+  private List<Row> ofSpark(SparkSession session) {
+    ShowTablesCommand command =
+        new ShowTablesCommand(
+            Option.apply(String.join(".", namespace)),
+            Option.apply(pattern),
+            ShowTableExtended.getOutputAttrs(),
+            /* isExtended= */ true,
+            Option.empty());
+    return JavaConverters.seqAsJavaList(command.run(session));
   }
 
   private List<String> matching() {

@@ -98,11 +98,17 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
   /** In a catalog with tables of all kinds only a source of ours makes the statement ours. */
   private boolean isOurs(CreateTableLikeCommand like) {
     CatalogPlugin current = catalogs().currentCatalog();
-    if (!(current instanceof SparkGenericCatalog generic)) {
-      return current instanceof ProcedureCatalog;
+    return current instanceof ProcedureCatalog
+        && isOurs((TableCatalog) current, identifier(like.sourceTable()));
+  }
+
+  /** Every name in a catalog of our tables only; elsewhere the names of our tables. */
+  private static boolean isOurs(TableCatalog catalog, Identifier table) {
+    if (!(catalog instanceof SparkGenericCatalog)) {
+      return true;
     }
     try {
-      return generic.loadTable(identifier(like.sourceTable())) instanceof PaimonTable;
+      return catalog.loadTable(table) instanceof PaimonTable;
     } catch (NoSuchTableException e) {
       return false;
     }
@@ -131,7 +137,7 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
     CatalogPlugin catalog =
         hasCatalog ? catalogs().catalog(parts.get(0)) : catalogs().currentCatalog();
     List<String> namespace = hasCatalog ? parts.subList(1, parts.size()) : parts;
-    if (!(catalog instanceof ProcedureCatalog) || catalog instanceof SparkGenericCatalog) {
+    if (!(catalog instanceof ProcedureCatalog)) {
       return Optional.empty();
     }
     String[] levels =
@@ -140,6 +146,9 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
             : namespace.toArray(String[]::new);
     TableCatalog tables = (TableCatalog) catalog;
     if (show.partitionSpec().isDefined()) {
+      if (!isOurs(tables, Identifier.of(levels, show.pattern()))) {
+        return Optional.empty();
+      }
       return show.partitionSpec().get() instanceof UnresolvedPartitionSpec given
           ? Optional.of(
               SessionCommandPlan.of(
