@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.apache.paimon.datafile.PathOptions;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
@@ -19,6 +20,13 @@ public final class FrozenOptions {
 
   /** From option to what it means in a schema. */
   private static final Map<String, Function<TableSchema, Object>> FROZEN = frozen();
+
+  /**
+   * What rows on the levels of a bucket stand for, and what the changelog tells of them: all that
+   * read or write a version of a table have to agree on it.
+   */
+  private static final List<OptionKey<?>> SHARED =
+      List.of(KeyOptions.CHANGELOG_PRODUCER, TableOptions.DELETION_VECTORS);
 
   private FrozenOptions() {}
 
@@ -51,6 +59,13 @@ public final class FrozenOptions {
     frozen.put(
         "data-file.path-directory",
         schema -> schema.options().find("data-file.path-directory").orElse("").trim());
+    for (OptionKey<?> key :
+        List.<OptionKey<?>>of(
+            PathOptions.PARTITION_DEFAULT_NAME, PathOptions.PARTITION_LEGACY_NAME)) {
+      frozen.put(
+          key.name(),
+          schema -> schema.partitionKeys().isEmpty() ? null : schema.options().get(key));
+    }
     return frozen;
   }
 
@@ -91,7 +106,8 @@ public final class FrozenOptions {
 
   /**
    * Refuses options for one session, read or write that would contradict the files of the table:
-   * frozen options and {@code bucket}.
+   * frozen options, {@code bucket}, and for tables with a primary key the changelog producer and
+   * deletion vectors.
    *
    * @param stored the schema with its stored options
    * @param session the options to be overlaid
@@ -106,6 +122,24 @@ public final class FrozenOptions {
     int newCount = overlaid.options().get(BucketOptions.BUCKET);
     if (oldCount != newCount) {
       throw fixed("override", BucketOptions.BUCKET.name());
+    }
+    if (stored.hasPrimaryKey()) {
+      SHARED.forEach(key -> checkShared(key, stored, overlaid));
+    }
+  }
+
+  private static void checkShared(OptionKey<?> key, TableSchema stored, TableSchema overlaid) {
+    Object old = stored.options().get(key);
+    Object changed = overlaid.options().get(key);
+    if (!old.equals(changed)) {
+      throw new UserException(
+          "Cannot override option '"
+              + key.name()
+              + "' with '"
+              + overlaid.options().find(key.name()).orElse("")
+              + "': what the files of the table stand for depends on it, expected the table's own"
+              + " value. Leave the option out, or change it for all with ALTER TABLE ... SET"
+              + " TBLPROPERTIES.");
     }
   }
 

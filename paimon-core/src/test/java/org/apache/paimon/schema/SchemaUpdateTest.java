@@ -360,6 +360,8 @@ class SchemaUpdateTest {
             new SetOption("primary-key", "p,v"),
             new SetOption("aggregation.remove-record-on-delete", "true"),
             new SetOption("rowkind.field", "s"),
+            new SetOption("partition.default-name", "none"),
+            new SetOption("partition.legacy-name", "false"),
             new SetOption("force-lookup", "true"))) {
       assertThatThrownBy(() -> apply(schema, change))
           .as(change.toString())
@@ -396,12 +398,34 @@ class SchemaUpdateTest {
             Map.of("bucket", "4"),
             Map.of("merge-engine", "first-row"),
             Map.of("primary-key", "k"),
+            Map.of("partition.default-name", "none"),
+            Map.of("partition.legacy-name", "false"),
             Map.of("bucket-key", "p"))) {
       assertThatThrownBy(() -> FrozenOptions.checkSession(schema, session))
           .as(session.toString())
           .isInstanceOf(UserException.class)
           .hasMessageContaining("Cannot override option '")
           .hasMessageContaining("it is fixed when the table is created");
+    }
+  }
+
+  @Test
+  void sessionsCannotOverrideWhatAllWritersAndReadersAgreeOn() {
+    TableSchema schema = schema("bucket", "2", "changelog-producer", "lookup");
+
+    FrozenOptions.checkSession(
+        schema, Map.of("changelog-producer", "LOOKUP", "deletion-vectors.enabled", "false"));
+    for (Map<String, String> session :
+        List.of(
+            Map.of("changelog-producer", "none"),
+            Map.of("changelog-producer", "full-compaction"),
+            Map.of("deletion-vectors.enabled", "true"))) {
+      assertThatThrownBy(() -> FrozenOptions.checkSession(schema, session))
+          .as(session.toString())
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("Cannot override option '" + session.keySet().iterator().next())
+          .hasMessageContaining("expected the table's own value")
+          .hasMessageContaining("ALTER TABLE");
     }
   }
 

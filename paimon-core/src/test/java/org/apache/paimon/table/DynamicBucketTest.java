@@ -19,6 +19,8 @@ import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
@@ -208,7 +210,13 @@ class DynamicBucketTest {
   }
 
   private static int choose(KeyedScene scene, int tasks, String... options) {
-    return AssignerChoice.choose(scene.table(options).source(), scene.io, tasks, LATEST);
+    TableSource stored = scene.table().source();
+    TableSchema schema =
+        stored.schema().withOptions(stored.schema().options().with(Options.of(options).asMap()));
+    TableSource asIfStored =
+        new TableSource(
+            stored.name(), stored.location(), schema, stored.branch(), scene.io.provider());
+    return AssignerChoice.choose(asIfStored, scene.io, tasks, LATEST);
   }
 
   @ParameterizedTest(name = "seed {0}")
