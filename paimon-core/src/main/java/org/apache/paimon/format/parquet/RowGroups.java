@@ -77,6 +77,9 @@ final class RowGroups {
       int index = left.remove();
       BlockMetaData group = file.getRowGroups().get(index);
       firstRow = group.getRowIndexOffset();
+      if (filter == null && wantedRows == null) {
+        return all(group);
+      }
       ColumnIndexStore indexes = file.getColumnIndexStore(index);
       RowRanges ranges = ranges(group, indexes);
       if (ranges.rowCount() == group.getRowCount()) {

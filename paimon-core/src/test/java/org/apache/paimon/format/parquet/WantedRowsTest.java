@@ -41,13 +41,13 @@ class WantedRowsTest {
   /** Row {@code i} is (i, i / 2); pages of 1000 rows, several row groups. */
   @BeforeEach
   void write() throws IOException {
+    write(Options.of("parquet.page.row.count.limit", "1000", "parquet.block.size", "100 kb"));
+  }
+
+  private void write(Options options) throws IOException {
     WriteRequest request =
         new WriteRequest(
-            io.newOutput(FILE),
-            TYPE,
-            "zstd",
-            List.of(StatsMode.FULL, StatsMode.FULL),
-            Options.of("parquet.page.row.count.limit", "1000", "parquet.block.size", "100 kb"));
+            io.newOutput(FILE), TYPE, "zstd", List.of(StatsMode.FULL, StatsMode.FULL), options);
     try (FormatWriter writer = FileFormats.named("parquet").create(request)) {
       BatchBuilder batch = new BatchBuilder(TYPE.types());
       for (int i = 0; i < ROWS; i++) {
@@ -98,6 +98,35 @@ class WantedRowsTest {
         .hasSizeLessThan(1000)
         .contains(0, 45_678, 46_000, 99_999)
         .doesNotContain(5000, 44_000, 99_000);
+  }
+
+  /** The indexes lie outside the tail of the file, which is read at once. */
+  @Test
+  void aScanOfAllRowsReadsNoPageIndexes() throws IOException {
+    io.delete(List.of(FILE));
+    write(Options.of("parquet.page.row.count.limit", "10", "parquet.block.size", "100 kb"));
+    io.resetOperations();
+    ReadCounters counters = new ReadCounters();
+    ReadRequest request =
+        new ReadRequest(
+            io.newInput(FILE),
+            TYPE,
+            Optional.empty(),
+            4096,
+            Optional.empty(),
+            Options.EMPTY,
+            counters);
+    try (BatchReader reader = FileFormats.named("parquet").open(request)) {
+      long rows = 0;
+      for (ColumnBatch batch = reader.next(); batch != null; batch = reader.next()) {
+        rows += batch.rowCount();
+      }
+      assertThat(rows).isEqualTo(ROWS);
+    }
+    assertThat(counters.rowGroups()).isGreaterThan(1);
+    assertThat(io.operations().stream().filter(each -> each.kind().equals("read")).count())
+        .as("the tail of the file and each row group")
+        .isEqualTo(1 + counters.rowGroups());
   }
 
   @Test
