@@ -38,7 +38,7 @@ public record LookupOptions(
       OptionKey.bool("lookup.cache.bloom.filter.enabled", true, "bloom filters in lookup files");
 
   public static final OptionKey<Double> BLOOM_FILTER_FPP =
-      OptionKey.decimal(
+      OptionKey.share(
           "lookup.cache.bloom.filter.fpp", "0.05", "share of absent keys taken for present");
 
   /** Reads the options of a table. */

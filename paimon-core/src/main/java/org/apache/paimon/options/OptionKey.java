@@ -65,6 +65,17 @@ public record OptionKey<T>(
         name, s -> Double.valueOf(s.trim()), "a number", defaultText, List.of(), description);
   }
 
+  /** A number between 0 and 1, both excluded. */
+  public static OptionKey<Double> share(String name, String defaultText, String description) {
+    return new OptionKey<>(
+        name,
+        OptionKey::parseShare,
+        "a number above 0 and below 1",
+        defaultText,
+        List.of(),
+        description);
+  }
+
   /** A size in bytes. */
   public static OptionKey<Long> size(String name, String defaultText, String description) {
     return new OptionKey<>(
@@ -128,6 +139,14 @@ public record OptionKey<T>(
               + ". Correct the option.",
           e);
     }
+  }
+
+  private static Double parseShare(String text) {
+    double share = Double.parseDouble(text.trim());
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException(text);
+    }
+    return share;
   }
 
   private static Boolean parseBoolean(String text) {

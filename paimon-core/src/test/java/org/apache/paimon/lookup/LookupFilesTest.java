@@ -1,6 +1,7 @@
 package org.apache.paimon.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.Datums;
 import org.apache.paimon.data.LongVector;
+import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypes;
@@ -222,6 +224,21 @@ class LookupFilesTest {
       builder.abandon();
     }
     assertThat(count()).isZero();
+  }
+
+  @Test
+  void sharesOfBloomFiltersLieBetweenZeroAndOne() {
+    String name = "lookup.cache.bloom.filter.fpp";
+    assertThat(options(name, "0.2").bloomShare()).isEqualTo(0.2);
+    for (String share : List.of("0", "1", "-0.1", "2", "NaN")) {
+      assertThatThrownBy(() -> options(name, share))
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("Invalid value '" + share + "' of option '" + name + "'")
+          .hasMessageContaining("expected a number above 0 and below 1")
+          .hasMessageContaining("Correct the option");
+    }
+    assertThat(options(name, "2", "lookup.cache.bloom.filter.enabled", "false").bloomShare())
+        .isZero();
   }
 
   @Test

@@ -40,7 +40,7 @@ record BloomOptions(int maxBytes, long expectedValues, double falsePositives) {
             get(
                 options,
                 column,
-                OptionKey.decimal(PREFIX + "fpp", "0.01", "Share of false positives."))));
+                OptionKey.share(PREFIX + "fpp", "0.01", "Share of false positives."))));
   }
 
   private static <T> T get(Options options, String column, OptionKey<T> key) {

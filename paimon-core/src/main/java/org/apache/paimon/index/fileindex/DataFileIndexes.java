@@ -54,28 +54,34 @@ public final class DataFileIndexes {
     if (writer == null) {
       return StoredIndex.NONE;
     }
-    Optional<byte[]> container = writer.finish();
+    FileIndexWriter ending = writer;
     writer = null;
-    if (container.isEmpty()) {
-      return StoredIndex.NONE;
-    }
-    if (container.get().length <= options.inManifestThresholdBytes()) {
-      return new StoredIndex(container.get(), List.of());
-    }
     String name = file.name() + ".index";
-    write(target.directory().resolve(name), container.get(), file);
-    return new StoredIndex(null, List.of(name));
+    Location location = target.directory().resolve(name);
+    try {
+      Optional<byte[]> container = ending.finish();
+      if (container.isEmpty()) {
+        return StoredIndex.NONE;
+      }
+      if (container.get().length <= options.inManifestThresholdBytes()) {
+        return new StoredIndex(container.get(), List.of());
+      }
+      write(location, container.get());
+      return new StoredIndex(null, List.of(name));
+    } catch (RuntimeException e) {
+      try {
+        target.io().delete(List.of(location, file.location()));
+      } catch (IOException | RuntimeException deletion) {
+        e.addSuppressed(deletion);
+      }
+      throw e;
+    }
   }
 
-  private void write(Location location, byte[] container, WrittenFile file) {
+  private void write(Location location, byte[] container) {
     try (PositionOutput out = target.io().newOutput(location).create()) {
       out.write(container);
     } catch (IOException e) {
-      try {
-        target.io().delete(List.of(location, file.location()));
-      } catch (IOException deletion) {
-        e.addSuppressed(deletion);
-      }
       throw new StorageException(
           "Failed to write index file "
               + location
