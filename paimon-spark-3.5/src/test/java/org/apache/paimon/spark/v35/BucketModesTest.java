@@ -217,6 +217,21 @@ final class BucketModesTest {
   }
 
   @Test
+  void rowsOfKeysWithoutPartitionAreDeletedBySubqueries() {
+    session.sql(
+        "CREATE TABLE moved (k INT, v INT, p STRING) PARTITIONED BY (p)"
+            + " TBLPROPERTIES ('primary-key'='k')");
+    session.sql("INSERT INTO moved VALUES (1,1,'a'), (2,2,'a'), (3,3,'b'), (4,4,'b'), (5,5,'c')");
+
+    session.sql("DELETE FROM moved WHERE k IN (SELECT k + 1 FROM moved WHERE v = 1)");
+    session.sql("DELETE FROM moved WHERE p IN (SELECT p FROM moved WHERE v = 3) AND k = 3");
+    session.sql("DELETE FROM moved AS t WHERE EXISTS (SELECT 1 FROM moved s WHERE s.k + 1 = t.k)");
+
+    assertThat(session.rows("SELECT * FROM moved ORDER BY k"))
+        .containsExactly("[1,1,a]", "[4,4,b]");
+  }
+
+  @Test
   void dynamicBucketsGoWithDeletionVectorsAndFirstRows() {
     session.sql(
         "CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('primary-key'='k',"

@@ -109,6 +109,14 @@ record ReadColumns(
     return type;
   }
 
+  /**
+   * Whether Spark sees a column by this name. Others may be read for the sake of a metadata column;
+   * Spark fails when it hears of those.
+   */
+  boolean isShown(String name) {
+    return shown.getFieldIndex(name).isDefined();
+  }
+
   /** Whether a metadata column says where in a file a row lies. */
   boolean needsPositions() {
     return metadata.stream().anyMatch(MetadataColumns::isPositionInFile);

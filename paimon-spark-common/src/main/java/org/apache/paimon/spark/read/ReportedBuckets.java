@@ -17,7 +17,6 @@ import org.apache.paimon.spark.types.PaimonTypes;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
-import org.apache.paimon.types.RowType;
 import org.apache.paimon.types.TypeRoot;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -38,7 +37,7 @@ record ReportedBuckets(int count, String key) {
    * or DOUBLE, whose zeros Spark joins across buckets; nor are buckets when some file was written
    * with another number of them.
    */
-  static Optional<ReportedBuckets> of(TableSchema schema, RowType read, List<Split> splits) {
+  static Optional<ReportedBuckets> of(TableSchema schema, ReadColumns read, List<Split> splits) {
     BucketOptions buckets = TableOptions.of(schema).buckets();
     boolean isSimple =
         buckets.mode() == BucketMode.FIXED
@@ -55,7 +54,7 @@ record ReportedBuckets(int count, String key) {
                     split.totalBuckets() == buckets.count() && !(split instanceof BranchSplit));
     return isPlain(schema.rowType().field(schema.rowType().indexOf(key)))
             && isUniform
-            && read.indexOf(key) >= 0
+            && read.isShown(key)
         ? Optional.of(new ReportedBuckets(buckets.count(), key))
         : Optional.empty();
   }

@@ -148,7 +148,7 @@ final class SparkScan
   public NamedReference[] filterAttributes() {
     List<NamedReference> found = new ArrayList<>();
     for (String key : table.schema().partitionKeys()) {
-      if (columns.data().indexOf(key) >= 0) {
+      if (columns.isShown(key)) {
         found.add(ColumnReferences.of(key));
       }
     }
@@ -194,7 +194,7 @@ final class SparkScan
             && type.fields().stream()
                 .allMatch(
                     field ->
-                        columns.data().indexOf(field.name()) >= 0
+                        columns.isShown(field.name())
                             && ReportedBuckets.isPlain(field));
     return isUsable ? type.names() : List.of();
   }
@@ -208,7 +208,7 @@ final class SparkScan
 
   private Optional<ReportedBuckets> buckets() {
     return !isStreamed && SQLConf.get().v2BucketingEnabled()
-        ? ReportedBuckets.of(table.schema(), columns.data(), planned().splits())
+        ? ReportedBuckets.of(table.schema(), columns, planned().splits())
         : Optional.empty();
   }
 
