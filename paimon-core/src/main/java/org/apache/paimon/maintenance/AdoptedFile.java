@@ -92,6 +92,7 @@ public record AdoptedFile(String location, BinaryRow partition, long rowCount)
       }
       return length;
     } catch (IOException e) {
+      deletePart(toIo, to, e);
       throw new StorageException(
           "Failed to copy file "
               + from
@@ -102,6 +103,15 @@ public record AdoptedFile(String location, BinaryRow partition, long rowCount)
               + ". Expected the first to be readable and the second to be writable. Check the"
               + " stores, then call again; the origin is unchanged.",
           e);
+    }
+  }
+
+  /** No commit will name what was copied so far. */
+  private static void deletePart(FileIO io, Location part, IOException failure) {
+    try {
+      io.delete(List.of(part));
+    } catch (IOException e) {
+      failure.addSuppressed(e);
     }
   }
 }

@@ -24,7 +24,9 @@ import org.apache.paimon.snapshot.Tag;
  * too. File names are unique in a table, so names stand for files. Used by one thread.
  */
 final class Leftovers {
-  private final Map<String, List<Location>> dataFiles = new HashMap<>();
+  /** Data files and, under names of their own, the extra files that belong to them. */
+  private final Map<String, Location> dataFiles = new HashMap<>();
+
   private final Map<String, Location> metadataFiles = new HashMap<>();
   private final Set<BinaryRow> partitions = new HashSet<>();
 
@@ -54,12 +56,10 @@ final class Leftovers {
   void addFile(TableStores line, ManifestEntry entry) {
     TablePaths paths = line.paths();
     DataFileMeta file = entry.file();
-    List<Location> locations = new ArrayList<>();
-    locations.add(paths.dataFile(entry.partition(), entry.bucket(), file));
+    dataFiles.put(file.fileName(), paths.dataFile(entry.partition(), entry.bucket(), file));
     for (String extra : file.extraFiles()) {
-      locations.add(paths.extraFile(entry.partition(), entry.bucket(), file, extra));
+      dataFiles.put(extra, paths.extraFile(entry.partition(), entry.bucket(), file, extra));
     }
-    dataFiles.put(file.fileName(), locations);
     partitions.add(entry.partition());
   }
 
@@ -69,7 +69,7 @@ final class Leftovers {
     for (String extra : file.extraFiles()) {
       if (!stillNamed.contains(extra)) {
         dataFiles.put(
-            extra, List.of(line.paths().extraFile(entry.partition(), entry.bucket(), file, extra)));
+            extra, line.paths().extraFile(entry.partition(), entry.bucket(), file, extra));
         partitions.add(entry.partition());
       }
     }
@@ -248,8 +248,7 @@ final class Leftovers {
 
   /** Data files with what belongs to them, then metadata. */
   List<Location> locations() {
-    List<Location> all = new ArrayList<>();
-    dataFiles.values().forEach(all::addAll);
+    List<Location> all = new ArrayList<>(dataFiles.values());
     all.addAll(metadataFiles.values());
     return all;
   }

@@ -33,7 +33,7 @@ public final class LostCompactions implements Consumer<List<CommitMessage>> {
   private final TableSource source;
   private final FileIO io;
 
-  private LostCompactions(TableSource source, FileIO io) {
+  LostCompactions(TableSource source, FileIO io) {
     this.source = CompactionJob.compactable(source);
     this.io = io;
   }
@@ -72,6 +72,9 @@ public final class LostCompactions implements Consumer<List<CommitMessage>> {
       } catch (CommitConflictException e) {
         LOG.info("Bucket {} of {} changed again: {}", part.bucket(), source.name(), e.getMessage());
         committer.abort(compacted);
+      } catch (StorageException e) {
+        abort(committer, compacted, e);
+        throw e;
       }
     }
     LOG.warn(
@@ -79,6 +82,16 @@ public final class LostCompactions implements Consumer<List<CommitMessage>> {
         part.bucket(),
         source.name(),
         ATTEMPTS);
+  }
+
+  /** Nothing was published. Of a commit that may be there, which is another failure, files stay. */
+  private static void abort(
+      Committer committer, List<CommitMessage> compacted, StorageException failure) {
+    try {
+      committer.abort(compacted);
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   private List<CommitMessage> run(CompactionPart part, String user) {

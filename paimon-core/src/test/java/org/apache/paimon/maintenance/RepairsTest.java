@@ -14,11 +14,17 @@ import java.util.Map;
 import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.commit.CommitResult;
 import org.apache.paimon.commit.TableCommitter;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.error.StorageException;
 import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.io.testing.Fault;
+import org.apache.paimon.io.testing.Operation;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
+import org.apache.paimon.testing.TestTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,5 +125,28 @@ final class RepairsTest {
                     Clock.fixed(Instant.parse("2031-01-01T00:00:00Z"), ZoneOffset.UTC))
                 .expire(committer(table)))
         .hasSize(1);
+  }
+
+  @Test
+  void aCopyThatFailsLeavesNothing() throws IOException {
+    TestTable table = TestTable.append();
+    Location origin = new Location("fake:/elsewhere/part.parquet");
+    table.io().put(origin, new byte[3 << 20]);
+    AdoptedFile file = new AdoptedFile(origin.uri(), BinaryRow.EMPTY, 7);
+    int before = table.io().files().size();
+    table.io().resetOperations();
+    file.copyInto(table.source(), "parquet", Clock.systemUTC());
+    List<Operation> operations = table.io().operations();
+    assertThat(table.io().files()).hasSize(before + 1);
+    for (int n = 1; n <= operations.size(); n++) {
+      TestTable fresh = TestTable.append();
+      fresh.io().put(origin, new byte[3 << 20]);
+      fresh.io().resetOperations();
+      fresh.io().failAt(n, Fault.ERROR_AFTER);
+      assertThatThrownBy(() -> file.copyInto(fresh.source(), "parquet", Clock.systemUTC()))
+          .as("%s", operations.get(n - 1))
+          .isInstanceOf(StorageException.class);
+      assertThat(fresh.io().files()).as("%s", operations.get(n - 1)).hasSize(before);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.apache.paimon.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,12 +14,17 @@ import java.util.TreeMap;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.commit.CommitResult;
+import org.apache.paimon.commit.FileChanges;
+import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
+import org.apache.paimon.io.testing.Fault;
+import org.apache.paimon.maintenance.LostCompactions;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
@@ -31,6 +37,7 @@ import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.CompactionWait;
 import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -176,5 +183,37 @@ class ConcurrentLookupTest {
     commit("later", write(1005, 1006, 2));
     expected.put(1005, 2);
     assertThat(read()).isEqualTo(expected);
+  }
+
+  /** Nothing names the files of a compaction that could not be committed. */
+  @Test
+  void whatACompactionThatIsDoneAnewMadeGoesWhenItCannotBeCommitted() throws IOException {
+    create("deletion-vectors.enabled=true");
+    commit("base", write(0, 10, 0));
+    List<CommitMessage> lost = write(5, 15, 1);
+    commit("first", write(5, 15, 2));
+    commit("second", write(5, 15, 3));
+    List<CommitMessage> waiting = write(0, 5, 4);
+    table
+        .newCommitter()
+        .commit(CommitRequest.batch("third", List.of(withoutCompaction(waiting.get(0)))));
+    int before = io.files().size();
+    io.failWhen(
+        operation -> operation.location().name().startsWith("manifest"), Fault.ERROR_BEFORE);
+    assertThatThrownBy(() -> LostCompactions.of(table.source(), io).accept(lost))
+        .isInstanceOf(StorageException.class);
+    io.failWhen(operation -> false, Fault.ERROR_BEFORE);
+    assertThat(io.files()).hasSize(before);
+  }
+
+  private static CommitMessage withoutCompaction(CommitMessage message) {
+    return new CommitMessage(
+        message.partition(),
+        message.bucket(),
+        message.totalBuckets(),
+        message.written(),
+        message.writtenIndex(),
+        FileChanges.NONE,
+        IndexChanges.NONE);
   }
 }

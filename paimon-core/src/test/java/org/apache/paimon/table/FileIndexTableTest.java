@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.paimon.commit.CommitMessage;
@@ -19,6 +21,7 @@ import org.apache.paimon.maintenance.FileIndexJob;
 import org.apache.paimon.maintenance.OrphanFiles;
 import org.apache.paimon.maintenance.SnapshotExpiry;
 import org.apache.paimon.maintenance.TableChecker;
+import org.apache.paimon.maintenance.Tags;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.predicate.Predicate;
@@ -141,7 +144,7 @@ class FileIndexTableTest {
     table.set("file-index.bitmap.columns", "v,k");
     table.publish(run(table));
     assertWhole(table);
-    new SnapshotExpiry(table.stores(), keepOne(), java.time.Clock.systemUTC()).expire();
+    new SnapshotExpiry(table.stores(), keepOne(), Clock.systemUTC()).expire();
     assertWhole(table);
     assertThat(new OrphanFiles(table.stores()).find(Long.MAX_VALUE))
         .as("expiry took the indexes of before")
@@ -155,6 +158,26 @@ class FileIndexTableTest {
     assertThat(table.files())
         .allMatch(file -> file.embeddedIndex() == null && file.extraFiles().isEmpty());
     assertWhole(table);
+  }
+
+  @Test
+  void theIndexThatOnlyATagKeptGoesWithTheTag() {
+    LiveTable table = append("file-index.in-manifest-threshold", "1 b");
+    table.commit("1,10,a", "2,30,b");
+    table.set("file-index.bitmap.columns", "v");
+    table.publish(run(table));
+    Tags tags = new Tags(table.stores(), Clock.systemUTC());
+    tags.create("first", OptionalLong.empty(), Optional.empty());
+    table.set("file-index.bitmap.columns", "v,k");
+    table.publish(run(table));
+    new SnapshotExpiry(table.stores(), keepOne(), Clock.systemUTC()).expire();
+    assertThat(indexFiles(table)).as("one of the tag, one of the snapshot").isEqualTo(2);
+
+    tags.delete("first");
+
+    assertThat(indexFiles(table)).isEqualTo(1);
+    assertWhole(table);
+    assertThat(new OrphanFiles(table.stores()).find(Long.MAX_VALUE)).isEmpty();
   }
 
   private static ExpiryOptions keepOne() {
