@@ -3,6 +3,7 @@ package org.apache.paimon.commit;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
@@ -35,6 +36,9 @@ final class SnapshotPublication {
   private long lastSeen = -1;
   private CommitKind kind;
 
+  /** Up to this snapshot nobody changed the rows that the commit changes. */
+  private OptionalLong rowsReadOn;
+
   /** What a publication works with. */
   record Parts(
       String table,
@@ -50,6 +54,7 @@ final class SnapshotPublication {
     this.parts = parts;
     this.intent = intent;
     this.request = intent.request();
+    this.rowsReadOn = request.rowsReadOn();
     this.files = files;
     this.nextSnapshot = nextSnapshot;
   }
@@ -126,7 +131,10 @@ final class SnapshotPublication {
 
   private Optional<Snapshot> tryOn(Base base, ChangeSet changes) {
     long schemaId = parts.sameTable().latestSchemaId();
-    parts.checks().verify(base, changes, request.commitUser(), schemaId);
+    parts.checks().verify(base, changes, request.commitUser(), rowsReadOn, schemaId);
+    if (rowsReadOn.isPresent()) {
+      rowsReadOn = OptionalLong.of(base.id());
+    }
     Snapshot snapshot =
         nextSnapshot.write(base, request, changes, schemaId, parts.clock().millis());
     return switch (publish(snapshot)) {

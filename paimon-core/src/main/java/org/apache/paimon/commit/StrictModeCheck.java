@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.PartitionText;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.ManifestEntry;
@@ -18,6 +19,7 @@ final class StrictModeCheck {
   private final String table;
   private final SnapshotStore snapshots;
   private final ManifestStore manifests;
+  private final PartitionText partitionText;
   private final boolean hasBuckets;
   private final long lastSafe;
 
@@ -30,11 +32,13 @@ final class StrictModeCheck {
       String table,
       SnapshotStore snapshots,
       ManifestStore manifests,
+      PartitionText partitionText,
       boolean hasBuckets,
       long lastSafe) {
     this.table = table;
     this.snapshots = snapshots;
     this.manifests = manifests;
+    this.partitionText = partitionText;
     this.hasBuckets = hasBuckets;
     this.lastSafe = lastSafe;
   }
@@ -97,6 +101,8 @@ final class StrictModeCheck {
                   + snapshot.commitUser()
                   + " appended to bucket "
                   + entry.bucket()
+                  + " of partition "
+                  + partitionText.describe(entry.partition())
                   + ", to which this commit writes, expected no such snapshot after snapshot "
                   + lastSafe
                   + " by option 'commit.strict-mode.last-safe-snapshot'. Run the statement again"

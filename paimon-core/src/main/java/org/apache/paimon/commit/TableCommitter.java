@@ -119,7 +119,7 @@ public final class TableCommitter implements Committer {
             snapshots,
             new SameTableCheck(name, schema, schemas),
             this::base,
-            checks(schemas),
+            checks(source, io, schemas),
             options,
             new Backoff(options, new Random(System.identityHashCode(this)), sleeper),
             clock);
@@ -129,7 +129,7 @@ public final class TableCommitter implements Committer {
     return new Base(snapshot, manifests, schema.partitionType().types());
   }
 
-  private BaseChecks checks(SchemaStore schemas) {
+  private BaseChecks checks(TableSource source, FileIO io, SchemaStore schemas) {
     List<ConflictCheck> checks = new ArrayList<>();
     checks.add(new BucketCountCheck(name));
     checks.add(new FileStateCheck(name, layout));
@@ -141,14 +141,27 @@ public final class TableCommitter implements Committer {
         checks,
         options
             .lastSafeSnapshot()
-            .map(safe -> new StrictModeCheck(name, snapshots, manifests, hasBuckets(), safe)),
+            .map(
+                safe ->
+                    new StrictModeCheck(
+                        name, snapshots, manifests, paths.partitionText(), hasBuckets(), safe)),
         new AssignmentCheck(
             name, tableOptions.buckets().mode(), paths.partitionText(), snapshots, manifests),
+        schema.hasPrimaryKey()
+            ? Optional.of(
+                new RowConflictCheck(
+                    name,
+                    snapshots,
+                    manifests,
+                    schema.trimmedKeyType().types(),
+                    new ChangedKeys(source, io)))
+            : Optional.empty(),
         latest -> hasOtherBucketCount(schemas, latest));
   }
 
   private boolean hasBuckets() {
-    return tableOptions.buckets().mode() != BucketMode.UNAWARE;
+    BucketMode mode = tableOptions.buckets().mode();
+    return mode != BucketMode.UNAWARE && mode != BucketMode.POSTPONE;
   }
 
   /** Whether an earlier schema had another bucket count, so that partitions may differ. */

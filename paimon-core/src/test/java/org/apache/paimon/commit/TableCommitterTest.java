@@ -403,6 +403,20 @@ class TableCommitterTest {
     assertThat(asked).containsExactly("after 1", "after 2", "lost");
   }
 
+  /** Postponed rows of two users have nothing to do with each other before they get a bucket. */
+  @Test
+  void strictModeLetsOthersPostponeRows() {
+    CommitScene scene = new CommitScene(TestTable.keyed(List.of("p"), "bucket", "-2"));
+    BinaryRow p1 = scene.table.partition(1);
+    for (String user : List.of("u1", "u2", "u1")) {
+      assertThat(
+              scene
+                  .committer("commit.strict-mode.last-safe-snapshot", "0")
+                  .commit(batch(user, scene.written(p1, -2, scene.table.newFile(p1, -2, 0, 1, 1)))))
+          .isInstanceOf(CommitResult.Committed.class);
+    }
+  }
+
   @Test
   void overlappingLevelsConflict() {
     CommitScene scene = new CommitScene(TestTable.keyed(List.of(), "bucket", "1"));
@@ -455,7 +469,8 @@ class TableCommitterTest {
     DataFileMeta same = scene.table.newFile(NONE, 0, 0, 7, 9);
     assertThatThrownBy(() -> strict.commit(batch("u3", scene.written(NONE, 0, same))))
         .isInstanceOf(CommitConflictException.class)
-        .hasMessageContaining("snapshot 2 of user u2 appended to bucket 0, to which this commit")
+        .hasMessageContaining(
+            "snapshot 2 of user u2 appended to bucket 0 of partition {}, to which this commit")
         .hasMessageContaining("expected no such snapshot after snapshot 1");
     assertThat(
             scene

@@ -130,7 +130,9 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
     if (!unknown.isEmpty()) {
       verifyNothingIsGone(unknown);
     }
-    planned = new PlannedSplits(kept, planned.skippedFiles(), planned.planningMillis());
+    planned =
+        new PlannedSplits(
+            kept, planned.snapshotId(), planned.skippedFiles(), planned.planningMillis());
   }
 
   private String path(Split split, DataFileMeta file) {

@@ -10,7 +10,6 @@ import org.apache.paimon.scan.Split;
 import org.apache.paimon.table.Table;
 
 /** The files that a scan read, for the statement that changes them. */
-@FunctionalInterface
 public interface PlannedFiles {
 
   /** The splits of the scan. */
@@ -20,6 +19,9 @@ public interface PlannedFiles {
   default OptionalLong snapshotId() {
     return splits().stream().mapToLong(Split::snapshotId).findFirst();
   }
+
+  /** The snapshot that was planned, also when nothing of it has to be read; 0 = there was none. */
+  long plannedSnapshot();
 
   /**
    * A file and where it lies.

@@ -16,10 +16,11 @@ import org.apache.spark.sql.types.StructType;
  * The splits of a scan.
  *
  * @param splits in plan order
+ * @param snapshotId the snapshot that was planned; 0 = there was none
  * @param skippedFiles files that statistics leave out
  * @param planningMillis how long planning took
  */
-record PlannedSplits(List<Split> splits, long skippedFiles, long planningMillis) {
+record PlannedSplits(List<Split> splits, long snapshotId, long skippedFiles, long planningMillis) {
   /** What is known of a stream, whose splits are not those of a batch read. */
   static final Statistics UNKNOWN = new Known(OptionalLong.empty(), OptionalLong.empty(), Map.of());
 
@@ -28,7 +29,8 @@ record PlannedSplits(List<Split> splits, long skippedFiles, long planningMillis)
   }
 
   PlannedSplits filtered(Predicate<Split> kept) {
-    return new PlannedSplits(splits.stream().filter(kept).toList(), skippedFiles, planningMillis);
+    return new PlannedSplits(
+        splits.stream().filter(kept).toList(), snapshotId, skippedFiles, planningMillis);
   }
 
   private long rowCount() {

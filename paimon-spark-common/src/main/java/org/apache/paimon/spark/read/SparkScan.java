@@ -130,6 +130,11 @@ final class SparkScan
     return planned().splits();
   }
 
+  @Override
+  public long plannedSnapshot() {
+    return planned().snapshotId();
+  }
+
   private PlannedSplits planned() {
     if (planned == null) {
       planned = SplitPlanner.plan(table, filters, limit);

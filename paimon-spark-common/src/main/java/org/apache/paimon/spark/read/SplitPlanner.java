@@ -24,6 +24,9 @@ final class SplitPlanner {
       }
     }
     return new PlannedSplits(
-        limit.keep(table, kept), plan.skippedFiles(), (System.nanoTime() - start) / 1_000_000);
+        limit.keep(table, kept),
+        plan.snapshotId().orElse(0),
+        plan.skippedFiles(),
+        (System.nanoTime() - start) / 1_000_000);
   }
 }

@@ -1,6 +1,10 @@
 package org.apache.paimon.spark.rowlevel;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 import org.apache.paimon.spark.read.MetadataColumns;
+import org.apache.paimon.spark.read.PlannedFiles;
 import org.apache.paimon.spark.read.SparkScanBuilder;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.table.Table;
@@ -17,6 +21,7 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta {
   private final Table table;
   private final Command command;
   private final boolean needsOldRows;
+  private final List<PlannedFiles> scans = new ArrayList<>();
 
   /**
    * An operation.
@@ -41,7 +46,7 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new SparkScanBuilder(table);
+    return new SparkScanBuilder(table, scans::add);
   }
 
   @Override
@@ -67,6 +72,11 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta {
 
   @Override
   public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new SparkDeltaWriteBuilder(table, command);
+    return new SparkDeltaWriteBuilder(table, command, this::rowsReadOn);
+  }
+
+  /** The snapshot whose rows are changed; empty when Spark saw that there are none. */
+  private OptionalLong rowsReadOn() {
+    return scans.stream().mapToLong(PlannedFiles::plannedSnapshot).min();
   }
 }

@@ -1,5 +1,7 @@
 package org.apache.paimon.spark.rowlevel;
 
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.paimon.spark.write.BatchCommit;
 import org.apache.paimon.spark.write.WriteDistribution;
 import org.apache.paimon.spark.write.WriteSlices;
@@ -15,14 +17,22 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 final class SparkDeltaWrite extends ChangeWrite {
   private final Command command;
   private final int slices;
+  private final Supplier<OptionalLong> rowsReadOn;
 
-  SparkDeltaWrite(Table table, Command command) {
-    this(table, command, slices(table, command));
+  /**
+   * A write.
+   *
+   * @param rowsReadOn the snapshot whose rows are changed; asked when all tasks are done
+   */
+  SparkDeltaWrite(Table table, Command command, Supplier<OptionalLong> rowsReadOn) {
+    this(table, command, rowsReadOn, slices(table, command));
   }
 
-  private SparkDeltaWrite(Table table, Command command, int slices) {
+  private SparkDeltaWrite(
+      Table table, Command command, Supplier<OptionalLong> rowsReadOn, int slices) {
     super(table, WriteDistribution.of(table.schema(), slices));
     this.command = command;
+    this.rowsReadOn = rowsReadOn;
     this.slices = slices;
   }
 
@@ -41,10 +51,13 @@ final class SparkDeltaWrite extends ChangeWrite {
   @Override
   DeltaBatchWrite batch(String commitUser, BatchCommit batchCommit) {
     return new Changes(
-        new SparkDeltaWriterFactory(table().source(), commitUser, command, slices), batchCommit);
+        new SparkDeltaWriterFactory(table().source(), commitUser, command, slices),
+        batchCommit,
+        rowsReadOn);
   }
 
-  private record Changes(SparkDeltaWriterFactory factory, BatchCommit commit)
+  private record Changes(
+      SparkDeltaWriterFactory factory, BatchCommit commit, Supplier<OptionalLong> rowsReadOn)
       implements DeltaBatchWrite {
 
     @Override
@@ -54,6 +67,7 @@ final class SparkDeltaWrite extends ChangeWrite {
 
     @Override
     public void commit(WriterCommitMessage[] messages) {
+      commit.setRowsReadOn(rowsReadOn.get());
       commit.commit(messages);
     }
 

@@ -20,6 +20,7 @@ public final class BatchCommit {
   private final Supplier<List<CommitMessage>> removals;
   private final CommitSink sink;
   private OptionalLong watermark = OptionalLong.empty();
+  private OptionalLong rowsReadOn = OptionalLong.empty();
   private PreparedCommit prepared;
 
   BatchCommit(
@@ -50,6 +51,11 @@ public final class BatchCommit {
     watermark = millis;
   }
 
+  /** Says which snapshot's rows are changed, see {@link CommitRequest}; before the commit. */
+  public void setRowsReadOn(OptionalLong snapshotId) {
+    rowsReadOn = snapshotId;
+  }
+
   WriteMode mode() {
     return mode;
   }
@@ -70,7 +76,8 @@ public final class BatchCommit {
 
   private CommitRequest request(List<CommitMessage> messages) {
     return new CommitRequest(
-        identity.commitUser(), identity.commitIdentifier(), watermark, messages, Map.of());
+            identity.commitUser(), identity.commitIdentifier(), watermark, messages, Map.of())
+        .changingRowsOf(rowsReadOn);
   }
 
   /** How the commit ended; empty before, and when it is published later. */
