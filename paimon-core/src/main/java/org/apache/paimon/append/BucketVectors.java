@@ -23,8 +23,9 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
 
 /**
- * The deletion vectors of one bucket of an append table: a compaction applies those of the files it
- * rewrites, and stores the others of the same index files anew. Used by one thread.
+ * The deletion vectors of one bucket: a compaction applies those of the files it rewrites, a
+ * statement adds to them, and the others of the same index files are stored anew. Used by one
+ * thread.
  */
 public final class BucketVectors {
   private final FileIO io;
@@ -69,8 +70,15 @@ public final class BucketVectors {
         .toList();
   }
 
-  /** Reads the index files that hold a vector of one of these data files. */
+  /** Reads the index files that hold a vector of one of these data files, which will go. */
   public Loaded load(List<IndexFileMeta> indexes, Set<String> dataFiles) {
+    Loaded loaded = loadTouched(indexes, dataFiles);
+    loaded.forget(dataFiles);
+    return loaded;
+  }
+
+  /** Reads the index files that hold a vector of one of these data files. */
+  public Loaded loadTouched(List<IndexFileMeta> indexes, Set<String> dataFiles) {
     List<IndexFileMeta> touched =
         vectorFiles(indexes).stream()
             .filter(
@@ -78,9 +86,7 @@ public final class BucketVectors {
                     index.deletionRanges().stream()
                         .anyMatch(range -> dataFiles.contains(range.dataFile())))
             .toList();
-    Loaded loaded = new Loaded(touched, read(touched));
-    loaded.forget(dataFiles);
-    return loaded;
+    return new Loaded(touched, read(touched));
   }
 
   /** Reads all vectors. */
@@ -125,7 +131,7 @@ public final class BucketVectors {
             + location
             + ": "
             + cause.getMessage()
-            + ". Expected the store to do it. Check the store and compact again; the table is"
+            + ". Expected the store to do it. Check the store and try again; the table is"
             + " unchanged.",
         cause);
   }
@@ -146,6 +152,12 @@ public final class BucketVectors {
     public void delete(DataFileMeta file, long row) {
       isChanged |=
           vectors.computeIfAbsent(file.fileName(), name -> new DeletionVector()).delete(row);
+    }
+
+    /** Marks rows of a data file as deleted. */
+    public void deleteAll(String dataFile, DeletionVector rows) {
+      vectors.computeIfAbsent(dataFile, name -> new DeletionVector()).deleteAll(rows);
+      isChanged = true;
     }
 
     /** Leaves the vectors of files that go out of what is stored; they are still known. */

@@ -15,19 +15,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Deletes the files of messages that no snapshot will name. Thread-safe. */
-final class AbandonedFiles {
+public final class AbandonedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedFiles.class);
 
   private final FileIO io;
   private final TablePaths paths;
 
-  AbandonedFiles(FileIO io, TablePaths paths) {
+  /**
+   * Files of a table.
+   *
+   * @param paths where they lie
+   */
+  public AbandonedFiles(FileIO io, TablePaths paths) {
     this.io = io;
     this.paths = paths;
   }
 
-  /** Deletes all files that the messages' writers made. */
-  void deleteAll(Collection<CommitMessage> messages) {
+  /** Deletes all files that the messages' writers made; a failure leaves orphans. */
+  public void deleteAll(Collection<CommitMessage> messages) {
     List<Location> files = new ArrayList<>();
     for (CommitMessage message : messages) {
       addFiles(message, message.written().added(), Map.of(), files);

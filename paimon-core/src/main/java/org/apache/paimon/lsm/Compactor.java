@@ -91,9 +91,9 @@ public final class Compactor {
     return watch.arrivals() == Watch.Arrivals.LEVEL_0;
   }
 
-  /** Whether compactions use spill files, which end with the writer, though memory has room. */
-  public boolean spillsEarly() {
-    return limits.countsRuns();
+  /** Whether a compaction may use spill files, which end with the writer that began it. */
+  public boolean maySpill(CompactionTask task) {
+    return limits.mayBeExceededBy(task.inputs().size());
   }
 
   /** Whether a file holds rows that a full compaction would drop though nothing overlaps it. */

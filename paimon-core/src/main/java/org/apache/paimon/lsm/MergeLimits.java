@@ -93,9 +93,10 @@ public final class MergeLimits {
     return new MergeLimits(true, runs, Long.MAX_VALUE, Long.MAX_VALUE, () -> directory);
   }
 
-  /** Whether merges spill at a number of runs that was asked for, however small they are. */
-  boolean countsRuns() {
-    return countsRuns;
+  /** Whether a merge of so many runs, of whatever size, may need spill files. */
+  boolean mayBeExceededBy(int mergedRuns) {
+    return mergedRuns > runs
+        && (countsRuns || mergedRuns * (READ_AHEAD_BYTES + BATCH_BYTES) > bytes);
   }
 
   /** Where the spill files of one merge go. */

@@ -93,7 +93,7 @@ public record TableStores(TableSource source, FileIO io, TablePaths paths) {
 
   /** The snapshot to read by the {@code scan.*} options; empty when the table has none. */
   public Optional<Snapshot> chosenSnapshot() {
-    return new TimeTravel(ScanOptions.from(options()), snapshots(), tags()).snapshot();
+    return TimeTravel.of(ScanOptions.from(options()), io, paths, source.schema()).snapshot();
   }
 
   /** The manifests that tell which data files a snapshot has, old ones first. */

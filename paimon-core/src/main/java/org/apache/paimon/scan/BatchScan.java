@@ -33,7 +33,6 @@ import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
-import org.apache.paimon.snapshot.TagStore;
 
 /** Plans reads of one state of a table. Thread-safe: each plan is made from storage alone. */
 public final class BatchScan implements TableScan {
@@ -81,7 +80,7 @@ public final class BatchScan implements TableScan {
             io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
     schemas = new SchemaStore(io, source.location(), source.branch());
     snapshots = new SnapshotStore(io, paths);
-    timeTravel = new TimeTravel(scanOptions, snapshots, new TagStore(io, paths));
+    timeTravel = TimeTravel.of(scanOptions, io, paths, schema);
   }
 
   @Override

@@ -63,18 +63,20 @@ final class ChangePlanner {
     return splits(snapshot, manifests.changelogOf(snapshot), AS_LISTED, filter);
   }
 
-  /** Names of the files that a snapshot's commit added or removed. */
-  Set<String> names(Snapshot snapshot, FileChange change) {
-    Set<String> names = new HashSet<>();
+  /** Names of the files that a commit added and removed. */
+  record ChangedFiles(Set<String> added, Set<String> removed) {}
+
+  /** The files that a snapshot's commit changed. */
+  ChangedFiles changedFiles(Snapshot snapshot) {
+    ChangedFiles files = new ChangedFiles(new HashSet<>(), new HashSet<>());
     EntryFilter all = (partition, bucket, total) -> true;
     for (List<ManifestEntry> entries : manifests.readAll(manifests.deltaOf(snapshot), all)) {
       for (ManifestEntry entry : entries) {
-        if (entry.change() == change) {
-          names.add(entry.file().fileName());
-        }
+        Set<String> names = entry.change() == FileChange.ADD ? files.added() : files.removed();
+        names.add(entry.file().fileName());
       }
     }
-    return names;
+    return files;
   }
 
   private record BucketKey(BinaryRow partition, int bucket, int totalBuckets) {}

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.error.NotFoundException;
-import org.apache.paimon.manifest.FileChange;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.snapshot.Snapshot;
 
@@ -34,7 +33,8 @@ final class OverwrittenRows {
    * @throws NotFoundException when that snapshot, whose rows were removed, has expired
    */
   List<Split> of(Optional<Snapshot> before, Snapshot overwrite, Optional<Predicate> filter) {
-    Set<String> removed = changes.names(overwrite, FileChange.DELETE);
+    ChangePlanner.ChangedFiles files = changes.changedFiles(overwrite);
+    Set<String> removed = files.removed();
     List<Split> splits = new ArrayList<>();
     if (!removed.isEmpty()) {
       Snapshot old = before.orElseThrow(() -> expired(overwrite.id()));
@@ -43,7 +43,7 @@ final class OverwrittenRows {
         splits.add(difference(overwrite, bucket, List.of()));
       }
     }
-    Set<String> added = changes.names(overwrite, FileChange.ADD);
+    Set<String> added = files.added();
     for (List<Split> bucket :
         byBucket(states.splitsOf(overwrite, filter, file -> added.contains(file.fileName())))) {
       splits.add(difference(overwrite, List.of(), bucket));

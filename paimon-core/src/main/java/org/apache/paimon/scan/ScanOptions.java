@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.ChangelogProducer;
 import org.apache.paimon.schema.KeyOptions;
 
@@ -25,8 +26,8 @@ import org.apache.paimon.schema.KeyOptions;
  * @param watermark {@code scan.watermark}
  * @param fileCreationMillis {@code scan.file-creation-time-millis}
  * @param creationMillis {@code scan.creation-time-millis}
- * @param fullCompactionEvery number of commits between full compactions, of which the last is
- *     marked by its commit identifier; empty = any compaction counts as one
+ * @param fullCompactionEvery number of commits between full compactions: {@code compacted-full}
+ *     then reads what one of these left; empty = any compaction counts
  * @param targetSplitBytes size of a split
  * @param openFileCostBytes least weight of a file in a split
  * @param keepsAppendOrder whether buckets of append tables are read in write order
@@ -89,10 +90,6 @@ public record ScanOptions(
   public static final OptionKey<Boolean> BUCKET_APPEND_ORDERED =
       OptionKey.bool("bucket-append-ordered", true, "read buckets of append tables in write order");
 
-  private static final OptionKey<Integer> FULL_COMPACTION_DELTA_COMMITS =
-      OptionKey.integer(
-          "full-compaction.delta-commits", null, "commits after which everything is compacted");
-
   /** Options that begin a read of changes between two points. */
   public static final List<String> INCREMENTAL =
       List.of("incremental-between", "incremental-between-timestamp", "incremental-to-auto-tag");
@@ -131,7 +128,7 @@ public record ScanOptions(
   }
 
   private static Optional<Integer> fullCompactionEvery(Options options) {
-    Optional<Integer> commits = options.find(FULL_COMPACTION_DELTA_COMMITS);
+    Optional<Integer> commits = options.find(BucketOptions.FULL_COMPACTION_DELTA_COMMITS);
     boolean isProducer =
         options.get(KeyOptions.CHANGELOG_PRODUCER) == ChangelogProducer.FULL_COMPACTION;
     return commits.isEmpty() && isProducer ? Optional.of(1) : commits;

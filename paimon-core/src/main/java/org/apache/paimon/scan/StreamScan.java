@@ -20,7 +20,6 @@ import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.ConsumerStore;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
-import org.apache.paimon.snapshot.TagStore;
 
 /**
  * Plans a stream of a table: first, usually, a whole state, then the changes of one snapshot after
@@ -61,7 +60,7 @@ public final class StreamScan {
         new StreamStart(
             scanOptions,
             streamOptions,
-            new TimeTravel(scanOptions, snapshots, new TagStore(io, paths)),
+            TimeTravel.of(scanOptions, io, paths, source.schema()),
             snapshots,
             changelogs,
             consumers);

@@ -1,9 +1,14 @@
 package org.apache.paimon.scan;
 
 import java.util.Optional;
+import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.ManifestOptions;
+import org.apache.paimon.manifest.ManifestStore;
+import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
@@ -17,11 +22,28 @@ public final class TimeTravel {
   private final ScanOptions options;
   private final SnapshotStore snapshots;
   private final TagStore tags;
+  private final Optional<ManifestStore> levels;
 
-  public TimeTravel(ScanOptions options, SnapshotStore snapshots, TagStore tags) {
+  private TimeTravel(
+      ScanOptions options, SnapshotStore snapshots, TagStore tags, Optional<ManifestStore> levels) {
     this.options = options;
     this.snapshots = snapshots;
     this.tags = tags;
+    this.levels = levels;
+  }
+
+  /** Chooses among the snapshots of a table or branch. */
+  public static TimeTravel of(
+      ScanOptions options, FileIO io, TablePaths paths, TableSchema schema) {
+    return new TimeTravel(
+        options,
+        new SnapshotStore(io, paths),
+        new TagStore(io, paths),
+        schema.hasPrimaryKey()
+            ? Optional.of(
+                new ManifestStore(
+                    io, paths, schema.partitionType(), ManifestOptions.from(schema.options())))
+            : Optional.empty());
   }
 
   /**
@@ -96,6 +118,9 @@ public final class TimeTravel {
   /** The newest snapshot made by a (full) compaction, else the latest. */
   private Optional<Snapshot> compacted() {
     Optional<Snapshot> latest = snapshots.latest();
+    if (latest.isPresent() && options.fullCompactionEvery().isPresent() && levels.isPresent()) {
+      return new FullCompactions(snapshots, levels.get()).newest(latest.get()).or(() -> latest);
+    }
     Optional<Snapshot> at = latest;
     while (at.isPresent() && !isCompacted(at.get())) {
       at = snapshots.find(at.get().id() - 1);
@@ -103,12 +128,13 @@ public final class TimeTravel {
     return at.isPresent() ? at : latest;
   }
 
+  /** Without levels, the number of a commit says whether it compacted in full. */
   private boolean isCompacted(Snapshot snapshot) {
     long commit = snapshot.commitIdentifier();
     return snapshot.commitKind() == CommitKind.COMPACT
         && (options.fullCompactionEvery().isEmpty()
             || commit == Long.MAX_VALUE
-            || commit % options.fullCompactionEvery().get() == 0);
+            || commit % Math.max(1, options.fullCompactionEvery().get()) == 0);
   }
 
   private Snapshot named() {

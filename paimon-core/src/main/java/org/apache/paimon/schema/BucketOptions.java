@@ -35,6 +35,10 @@ public record BucketOptions(BucketMode mode, int count, List<String> keys, Funct
       OptionKey.enumOf(
           "bucket-function.type", Function.class, "default", "how the bucket key decides");
 
+  public static final OptionKey<Integer> FULL_COMPACTION_DELTA_COMMITS =
+      OptionKey.integer(
+          "full-compaction.delta-commits", null, "commits after which buckets are compacted fully");
+
   /** Number of {@link BucketMode#UNAWARE} and dynamic tables. */
   public static final int UNAWARE_COUNT = -1;
 

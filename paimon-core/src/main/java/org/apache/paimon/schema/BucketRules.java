@@ -3,16 +3,12 @@ package org.apache.paimon.schema;
 import static org.apache.paimon.schema.Refusals.refuse;
 
 import java.util.List;
-import org.apache.paimon.options.OptionKey;
+import java.util.Optional;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.TypeRoot;
 
 /** Rules about buckets (format-metadata 8). */
 final class BucketRules {
-  static final OptionKey<Integer> DELTA_COMMITS =
-      OptionKey.integer(
-          "full-compaction.delta-commits", null, "full compaction after every so many commits");
-
   private BucketRules() {}
 
   static void count(TableSchema schema, TableOptions options) {
@@ -116,8 +112,14 @@ final class BucketRules {
   }
 
   static void deltaCommits(TableSchema schema, TableOptions options) {
-    boolean given = schema.options().find(DELTA_COMMITS).isPresent();
-    if (given && options.buckets().mode() == BucketMode.UNAWARE) {
+    Optional<Integer> commits = schema.options().find(BucketOptions.FULL_COMPACTION_DELTA_COMMITS);
+    if (commits.isPresent() && commits.get() < 1) {
+      throw refuse(
+          "option 'full-compaction.delta-commits' is " + commits.get(),
+          "a number of commits from 1",
+          "Correct the option");
+    }
+    if (commits.isPresent() && options.buckets().mode() == BucketMode.UNAWARE) {
       throw refuse(
           "option 'full-compaction.delta-commits' is set on an append table without buckets",
           "it only where a writer owns its bucket",

@@ -1,17 +1,21 @@
 package org.apache.paimon.table;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.paimon.commit.Committer;
+import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.format.ReadCounters;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.read.SplitReader;
 import org.apache.paimon.scan.BatchScan;
 import org.apache.paimon.scan.BranchSplit;
@@ -27,8 +31,8 @@ import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
-import org.apache.paimon.snapshot.TagStore;
 import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
 
@@ -109,8 +113,7 @@ final class FallbackTable implements Table {
       return Optional.of(other);
     }
     Optional<Snapshot> chosen =
-        new TimeTravel(options, new SnapshotStore(fileIO(), paths(source())), tags(source()))
-            .snapshot();
+        TimeTravel.of(options, fileIO(), paths(source()), schema()).snapshot();
     if (chosen.isEmpty()) {
       return Optional.of(other);
     }
@@ -121,10 +124,6 @@ final class FallbackTable implements Table {
             found ->
                 other.withOptions(
                     Map.of(ScanOptions.SCAN_TIMESTAMP_MILLIS.name(), Long.toString(millis))));
-  }
-
-  private TagStore tags(TableSource source) {
-    return new TagStore(fileIO(), paths(source));
   }
 
   private static TablePaths paths(TableSource source) {
@@ -188,13 +187,36 @@ final class FallbackTable implements Table {
 
   @Override
   public SplitReader newReader(Path spillDirectory, ReadCounters counters) {
-    SplitReader own = table.newReader(spillDirectory, counters);
-    return (split, projection, filter) ->
-        split instanceof BranchSplit other
-            ? new SourceTable(fallback())
-                .newReader(spillDirectory, counters)
-                .open(other.split(), projection, filter)
-            : own.open(split, projection, filter);
+    return new LineReader(
+        table.newReader(spillDirectory, counters),
+        () -> new SourceTable(fallback()).newReader(spillDirectory, counters));
+  }
+
+  /** Reads splits of both lines; the branch is opened with its first split. */
+  private static final class LineReader implements SplitReader {
+    private final SplitReader own;
+    private final Supplier<SplitReader> opening;
+    private SplitReader other;
+
+    LineReader(SplitReader own, Supplier<SplitReader> opening) {
+      this.own = own;
+      this.opening = opening;
+    }
+
+    @Override
+    public BatchReader open(Split split, RowType projection, Optional<Predicate> filter)
+        throws IOException {
+      return split instanceof BranchSplit ofBranch
+          ? other().open(ofBranch.split(), projection, filter)
+          : own.open(split, projection, filter);
+    }
+
+    private synchronized SplitReader other() {
+      if (other == null) {
+        other = opening.get();
+      }
+      return other;
+    }
   }
 
   @Override

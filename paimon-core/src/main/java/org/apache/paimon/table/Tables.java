@@ -16,8 +16,6 @@ import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.snapshot.SnapshotStore;
-import org.apache.paimon.snapshot.TagStore;
 
 /** Opens tables. */
 public final class Tables {
@@ -65,7 +63,7 @@ public final class Tables {
     TablePaths paths =
         new TablePaths(
             source.location(), source.branch(), schema.partitionType(), schema.options());
-    return new TimeTravel(options, new SnapshotStore(io, paths), new TagStore(io, paths))
+    return TimeTravel.of(options, io, paths, schema)
         .snapshot()
         .filter(snapshot -> snapshot.schemaId() != schema.id())
         .map(

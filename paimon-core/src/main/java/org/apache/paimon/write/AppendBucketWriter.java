@@ -148,7 +148,7 @@ final class AppendBucketWriter implements BucketWriter {
       files.abort();
     } finally {
       try {
-        unreported.addAll(compaction.discard());
+        compaction.discard();
       } finally {
         List<DataFileMeta> deleted = List.copyOf(unreported);
         unreported.clear();

@@ -30,14 +30,12 @@ final class AppendCompaction implements WriterCompaction {
   private final CompactionSlot<Done> slot;
   private final Policy policy;
   private final CompactedFiles changes = new CompactedFiles();
-  private final List<IndexFileMeta> removedIndexes = new ArrayList<>();
-  private final List<IndexFileMeta> addedIndexes = new ArrayList<>();
 
   /** Files of the bucket, with those added since they were asked for; null = not asked yet. */
   private List<DataFileMeta> files;
 
-  /** Index files that hold now; null with {@link #files}. */
-  private List<IndexFileMeta> indexes;
+  /** Null with {@link #files}. */
+  private VectorIndexes indexes;
 
   /**
    * When to compact.
@@ -97,16 +95,16 @@ final class AppendCompaction implements WriterCompaction {
     if (files == null) {
       BucketFiles found = present.get();
       files = new ArrayList<>(found.files());
-      indexes = new ArrayList<>(found.indexes());
+      indexes = new VectorIndexes(vectors, found.indexes());
     }
   }
 
   private void start(CompactionExtent extent) {
     load();
+    List<IndexFileMeta> startedFrom = indexes.present();
     List<List<DataFileMeta>> groups =
-        choice.choose(files, BucketVectors.deletedRows(indexes), extent);
+        choice.choose(files, BucketVectors.deletedRows(startedFrom), extent);
     if (!groups.isEmpty()) {
-      List<IndexFileMeta> startedFrom = List.copyOf(indexes);
       slot.start(isCancelled -> compact(groups, startedFrom, isCancelled));
     }
   }
@@ -145,18 +143,7 @@ final class AppendCompaction implements WriterCompaction {
     files.removeAll(done.result().before());
     files.addAll(done.result().after());
     target.delete(changes.add(done.result()));
-    List<IndexFileMeta> obsolete = new ArrayList<>();
-    for (IndexFileMeta removed : done.vectors().removed()) {
-      indexes.remove(removed);
-      if (addedIndexes.remove(removed)) {
-        obsolete.add(removed);
-      } else {
-        removedIndexes.add(removed);
-      }
-    }
-    indexes.addAll(done.vectors().added());
-    addedIndexes.addAll(done.vectors().added());
-    vectors.delete(obsolete);
+    indexes.apply(done.vectors());
   }
 
   @Override
@@ -165,19 +152,22 @@ final class AppendCompaction implements WriterCompaction {
     if (wait != CompactionWait.NONE || policy.atCommit() == CompactionWait.UNTIL_DONE) {
       collect(slot.await());
     }
-    IndexChanges indexChanges = new IndexChanges(addedIndexes, removedIndexes);
-    addedIndexes.clear();
-    removedIndexes.clear();
+    IndexChanges indexChanges = indexes == null ? IndexChanges.NONE : indexes.handOut();
     return new CompactionChanges(changes.handOut(), indexChanges, CompactionBase.NONE);
   }
 
   @Override
-  public List<DataFileMeta> discard() {
-    collect(slot.cancel());
-    List<IndexFileMeta> made = List.copyOf(addedIndexes);
-    addedIndexes.clear();
-    removedIndexes.clear();
-    vectors.delete(made);
-    return changes.discard();
+  public void discard() {
+    try {
+      collect(slot.cancel());
+    } finally {
+      try {
+        if (indexes != null) {
+          indexes.discard();
+        }
+      } finally {
+        target.delete(changes.discard());
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.apache.paimon.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.paimon.commit.AbandonedFiles;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.BinaryRow;
@@ -21,12 +22,18 @@ final class BucketedTableWriter implements TableWriter {
   private final OpenBuckets sharedBuckets;
   private final MemoryBudget memory;
   private final CompactionThread thread;
+  private final AbandonedFiles abandoned;
+
+  /** Of the buckets that are done when another one fails: nobody got them. */
+  private final List<CommitMessage> unreported = new ArrayList<>();
+
   private final BatchRow cursor = new BatchRow();
   private final List<OpenBucket> touched = new ArrayList<>();
   private boolean closed;
 
   /**
    * @param sharedBuckets those that other tasks compact
+   * @param abandoned deletes what was made and not handed on
    */
   BucketedTableWriter(
       RowKinds kinds,
@@ -36,7 +43,8 @@ final class BucketedTableWriter implements TableWriter {
       OpenBuckets ownBuckets,
       OpenBuckets sharedBuckets,
       MemoryBudget memory,
-      CompactionThread thread) {
+      CompactionThread thread,
+      AbandonedFiles abandoned) {
     this.kinds = kinds;
     this.nulls = nulls;
     this.keys = keys;
@@ -45,6 +53,7 @@ final class BucketedTableWriter implements TableWriter {
     this.sharedBuckets = sharedBuckets;
     this.memory = memory;
     this.thread = thread;
+    this.abandoned = abandoned;
   }
 
   @Override
@@ -145,9 +154,11 @@ final class BucketedTableWriter implements TableWriter {
     for (OpenBucket bucket : openBuckets()) {
       CommitMessage message = bucket.writer().prepareCommit(wait);
       if (!message.isEmpty()) {
-        messages.add(message);
+        unreported.add(message);
       }
     }
+    messages.addAll(unreported);
+    unreported.clear();
     router.handedOn();
     return messages;
   }
@@ -185,6 +196,8 @@ final class BucketedTableWriter implements TableWriter {
         failure = combine(failure, e);
       }
     }
+    abandoned.deleteAll(unreported);
+    unreported.clear();
     ownBuckets.clear();
     sharedBuckets.clear();
     thread.close();

@@ -1,6 +1,12 @@
 package org.apache.paimon.write;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.FileChange;
@@ -11,10 +17,27 @@ import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
 
-/** Counts commits of a table since a bucket was compacted into its highest level. */
+/**
+ * Counts commits of a table since buckets were compacted into their highest level. Walks back once
+ * for all buckets, from the snapshot that is the latest at the first count. Used by one thread.
+ */
 final class CommitsSinceFull {
   private final SnapshotStore snapshots;
   private final ManifestStore manifests;
+
+  /** Commits of rows since a compaction put a file there, as far as the walk has come. */
+  private final Map<Place, Integer> sinceFilled = new HashMap<>();
+
+  /** Where the walk goes on; null before it begins. */
+  private Optional<Snapshot> next;
+
+  private int commits;
+
+  private record Place(BinaryRow partition, int bucket, int level) {
+    static Place of(ManifestEntry entry) {
+      return new Place(entry.partition(), entry.bucket(), entry.file().level());
+    }
+  }
 
   CommitsSinceFull(SnapshotStore snapshots, ManifestStore manifests) {
     this.snapshots = snapshots;
@@ -28,32 +51,39 @@ final class CommitsSinceFull {
    * @param most where counting may stop
    */
   int count(BinaryRow partition, int bucket, int topLevel, int most) {
-    int commits = 0;
-    Optional<Snapshot> snapshot = snapshots.latest();
-    while (snapshot.isPresent() && commits < most) {
-      if (snapshot.get().commitKind() == CommitKind.COMPACT) {
-        if (filled(snapshot.get(), partition, bucket, topLevel)) {
-          return commits;
-        }
-      } else if (snapshot.get().commitKind() != CommitKind.ANALYZE) {
+    Place place = new Place(partition, bucket, topLevel);
+    if (next == null) {
+      next = snapshots.latest();
+    }
+    while (next.isPresent() && commits < most && !sinceFilled.containsKey(place)) {
+      Snapshot snapshot = next.get();
+      if (snapshot.commitKind() == CommitKind.COMPACT) {
+        noteFilled(snapshot);
+      } else if (snapshot.commitKind() != CommitKind.ANALYZE) {
         commits++;
       }
-      snapshot = snapshots.find(snapshot.get().id() - 1);
+      next = snapshots.find(snapshot.id() - 1);
     }
-    return commits;
+    return Math.min(most, sinceFilled.getOrDefault(place, commits));
   }
 
-  private boolean filled(Snapshot snapshot, BinaryRow partition, int bucket, int topLevel) {
-    EntryFilter ofBucket =
-        (entryPartition, entryBucket, total) ->
-            entryBucket == bucket && entryPartition.equals(partition);
+  private void noteFilled(Snapshot snapshot) {
+    List<ManifestEntry> entries = new ArrayList<>();
     for (ManifestFileMeta manifest : manifests.deltaOf(snapshot)) {
-      for (ManifestEntry entry : manifests.read(manifest, ofBucket)) {
-        if (entry.change() == FileChange.ADD && entry.file().level() == topLevel) {
-          return true;
-        }
+      entries.addAll(manifests.read(manifest, EntryFilter.ALL));
+    }
+    // A file that gets another index is taken out and put back where it was.
+    Set<String> replaced = new HashSet<>();
+    for (ManifestEntry entry : entries) {
+      if (entry.change() == FileChange.DELETE) {
+        replaced.add(entry.file().level() + " " + entry.file().fileName());
       }
     }
-    return false;
+    for (ManifestEntry entry : entries) {
+      boolean isNew = !replaced.contains(entry.file().level() + " " + entry.file().fileName());
+      if (entry.change() == FileChange.ADD && isNew) {
+        sinceFilled.putIfAbsent(Place.of(entry), commits);
+      }
+    }
   }
 }

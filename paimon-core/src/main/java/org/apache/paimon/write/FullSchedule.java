@@ -1,7 +1,5 @@
 package org.apache.paimon.write;
 
-import org.apache.paimon.options.OptionKey;
-
 /**
  * When a bucket is compacted in full because enough commits went by. Used by one thread.
  *
@@ -9,10 +7,6 @@ import org.apache.paimon.options.OptionKey;
  * see {@link CommitsSinceFull}.
  */
 final class FullSchedule {
-  static final OptionKey<Integer> DELTA_COMMITS =
-      OptionKey.integer(
-          "full-compaction.delta-commits", null, "commits after which buckets are compacted fully");
-
   private final int interval;
   private int left;
 

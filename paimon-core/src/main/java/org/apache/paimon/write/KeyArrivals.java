@@ -15,7 +15,6 @@ import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
-import org.apache.paimon.index.hash.HashBuckets;
 import org.apache.paimon.lsm.KeyValueBuffer;
 import org.apache.paimon.lsm.KeyValueLayout;
 import org.apache.paimon.lsm.SequenceFields;
@@ -50,7 +49,7 @@ final class KeyArrivals {
   private final BatchRow extraRow = new BatchRow();
   private final BatchRow keyRow = new BatchRow();
   private final ComposedRow composed;
-  private HashBuckets hashes = new HashBuckets();
+  private final KeyFilter arrived;
   private boolean isRowNext;
   private long rowCount;
   private long placeCount;
@@ -72,6 +71,7 @@ final class KeyArrivals {
     layout = KeyValueLayout.of(new RowType(fields), order, SequenceFields.NONE);
     buffer = new KeyValueBuffer(layout, Deduplicate.LAST, Optional.of(spillDirectory), memory, 0);
     composed = new ComposedRow(fields.size());
+    arrived = new KeyFilter(memory);
   }
 
   boolean isEmpty() {
@@ -80,10 +80,7 @@ final class KeyArrivals {
 
   /** Takes a row of the table. */
   void add(RowKind kind, RowView row) throws IOException {
-    int hash = keyEncoder.hash(row, keyColumns);
-    if (hashes.get(hash) == HashBuckets.ABSENT) {
-      hashes.add(hash, 0);
-    }
+    arrived.add(keyEncoder.hash(row, keyColumns));
     if (!isRowNext) {
       setPlace(null, 0);
       isRowNext = true;
@@ -106,7 +103,7 @@ final class KeyArrivals {
     isRowNext = false;
     for (int i = 0; i < keys.selectedCount(); i++) {
       keyRow.at(keys.selection().isPresent() ? keys.selection().get().row(i) : i);
-      if (hashes.get(keyEncoder.hash(keyRow, keyFields)) != HashBuckets.ABSENT) {
+      if (arrived.mayHold(keyEncoder.hash(keyRow, keyFields))) {
         arrival[0] = - ++placeCount;
         add(RowKind.INSERT);
       }
@@ -147,6 +144,7 @@ final class KeyArrivals {
 
   /** Everything in order; {@link #clear} afterwards. Leaves memory to those who take the rows. */
   BatchReader sorted() throws IOException {
+    arrived.clear();
     if (buffer.memoryBytes() > MOST_KEPT_BYTES) {
       buffer.spill();
     }
@@ -165,7 +163,7 @@ final class KeyArrivals {
 
   void clear() {
     buffer.clear();
-    hashes = new HashBuckets();
+    arrived.clear();
     rowCount = 0;
     placeCount = 0;
     isRowNext = false;

@@ -155,22 +155,10 @@ final class KeyValueBucketWriter implements BucketWriter {
     added.clear();
     changelog.clear();
     buffer.clear();
-    RuntimeException failure = null;
     try {
-      unreported.addAll(compaction.discard());
-    } catch (RuntimeException e) {
-      failure = e;
-    }
-    try {
+      compaction.discard();
+    } finally {
       target.delete(unreported);
-    } catch (RuntimeException e) {
-      if (failure != null) {
-        e.addSuppressed(failure);
-      }
-      throw e;
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 

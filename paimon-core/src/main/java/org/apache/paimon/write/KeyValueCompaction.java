@@ -37,6 +37,9 @@ final class KeyValueCompaction implements WriterCompaction {
   /** Began under an earlier writer, whose files may not all have been committed. */
   private Optional<CarriedCompactions.Carried> carried;
 
+  /** Whether the compaction in the slot may use spill files of this writer. */
+  private boolean maySpill;
+
   /** Names of the files above level 0 that the last commit left. */
   private Set<String> upperFiles;
 
@@ -79,7 +82,12 @@ final class KeyValueCompaction implements WriterCompaction {
 
   /** Compactions that rest on more than their input must end under the writer that began them. */
   private boolean mayBeCarried() {
-    return !compactor.looksUp() && !compactor.spillsEarly();
+    return !compactor.looksUp();
+  }
+
+  /** So must one whose spill files go with the writer's task. */
+  private boolean mayBeHandedOver() {
+    return mayBeCarried() && !maySpill;
   }
 
   private Set<String> upperFiles() {
@@ -127,6 +135,7 @@ final class KeyValueCompaction implements WriterCompaction {
 
   private void start(CompactionTask task) {
     List<IndexFileMeta> startedFrom = indexes.present();
+    maySpill = compactor.maySpill(task);
     slot.start(isCancelled -> compact(task, startedFrom, isCancelled));
   }
 
@@ -215,7 +224,7 @@ final class KeyValueCompaction implements WriterCompaction {
     if (policy.trigger() == Trigger.AUTOMATIC) {
       start();
     }
-    if (waits) {
+    if (waits || (wait == CompactionWait.HAND_OVER && slot.isBusy() && !mayBeHandedOver())) {
       collectEnded(true);
       emptyLevel0();
     } else if (wait == CompactionWait.HAND_OVER && slot.isBusy()) {
@@ -248,14 +257,17 @@ final class KeyValueCompaction implements WriterCompaction {
   }
 
   @Override
-  public List<DataFileMeta> discard() {
+  public void discard() {
     carried.ifPresent(CarriedCompactions::drop);
     carried = Optional.empty();
     try {
       collect(slot.cancel());
     } finally {
-      indexes.discard();
+      try {
+        indexes.discard();
+      } finally {
+        target.delete(changes.discard());
+      }
     }
-    return changes.discard();
   }
 }

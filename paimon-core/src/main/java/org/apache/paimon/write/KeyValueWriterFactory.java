@@ -40,6 +40,7 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
   private final Watch watch;
   private final DataFileReader reader;
   private final CompactionThread thread;
+  private final CommitsSinceFull commits;
 
   KeyValueWriterFactory(
       WriteEnvironment environment, MemoryBudget memory, CompactionThread thread) {
@@ -55,6 +56,7 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
     watch = replacesAll ? asked.withoutChangelog() : asked;
     reader = new DataFileReader(environment.source(), environment.io());
     this.thread = thread;
+    commits = environment.commitsSinceFull();
     engine =
         MergeEngines.create(environment.source().name(), MergeOptions.of(schema), layout.values());
     flushedRows =
@@ -111,7 +113,7 @@ final class KeyValueWriterFactory implements BucketWriterFactory {
         thread,
         new KeyValueCompaction.Policy(
             environment.trigger(),
-            environment.fullSchedule(partition, bucket, levels.levels().maxLevel())),
+            environment.fullSchedule(commits, partition, bucket, levels.levels().maxLevel())),
         CarriedCompactions.ofProcess(
             new CarriedCompactions.Bucket(
                 environment.source().location(),

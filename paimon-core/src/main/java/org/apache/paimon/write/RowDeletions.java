@@ -1,32 +1,23 @@
 package org.apache.paimon.write;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.apache.paimon.append.BucketVectors;
+import org.apache.paimon.append.VectorChange;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BinaryRow;
-import org.apache.paimon.datafile.FileNamer;
 import org.apache.paimon.datafile.TablePaths;
-import org.apache.paimon.error.StorageException;
-import org.apache.paimon.index.DeletionRange;
 import org.apache.paimon.index.IndexFileMeta;
-import org.apache.paimon.index.deletion.DeletionForm;
 import org.apache.paimon.index.deletion.DeletionVector;
-import org.apache.paimon.index.deletion.DeletionVectorFile;
-import org.apache.paimon.index.deletion.DeletionVectorWriter;
 import org.apache.paimon.io.FileIO;
-import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
-import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
@@ -40,23 +31,16 @@ import org.apache.paimon.snapshot.SnapshotStore;
  * snapshot; a commit of the result fails when the vectors it replaces changed since.
  */
 public final class RowDeletions {
-  public static final OptionKey<Boolean> BITMAP64 =
-      OptionKey.bool("deletion-vectors.bitmap64", false, "vectors for files of 2^31 rows and more");
-
-  private static final String INDEX_PREFIX = "index-";
-
-  private final TableSource source;
   private final FileIO io;
+  private final TableSchema schema;
   private final TablePaths paths;
   private final List<IndexManifestEntry> indexes;
-  private final FileNamer names = new FileNamer(INDEX_PREFIX);
-  private final List<Location> made = new ArrayList<>();
+  private final List<Runnable> undo = new ArrayList<>();
 
   /** Deletions on top of a snapshot. */
   public RowDeletions(TableSource source, FileIO io, long snapshotId) {
-    this.source = source;
     this.io = io;
-    TableSchema schema = source.schema();
+    schema = source.schema();
     paths =
         new TablePaths(
             source.location(), source.branch(), schema.partitionType(), schema.options());
@@ -85,111 +69,43 @@ public final class RowDeletions {
    * @return the change of its index files; empty when nothing changes
    */
   public CommitMessage write(BucketDeletions bucket) {
-    List<IndexFileMeta> replaced = replaced(bucket);
-    Map<String, DeletionVector> vectors = new LinkedHashMap<>();
-    for (IndexFileMeta file : replaced) {
-      vectors.putAll(read(bucket, file));
-    }
-    vectors.keySet().removeAll(bucket.gone());
-    bucket
-        .deleted()
-        .forEach(
-            (name, rows) ->
-                vectors.computeIfAbsent(name, n -> new DeletionVector()).deleteAll(rows));
-    List<IndexFileMeta> added = vectors.isEmpty() ? List.of() : List.of(write(bucket, vectors));
+    BucketVectors vectors =
+        VectorOptions.vectors(io, paths, schema, bucket.partition(), bucket.bucket());
+    BucketVectors.Loaded loaded = load(vectors, bucket);
+    bucket.deleted().forEach(loaded::deleteAll);
+    loaded.forget(bucket.gone());
+    VectorChange change = loaded.store();
+    undo.add(() -> vectors.delete(change.added()));
     return new CommitMessage(
         bucket.partition(),
         bucket.bucket(),
         bucket.totalBuckets(),
         FileChanges.NONE,
-        new IndexChanges(added, replaced),
+        new IndexChanges(change.added(), change.removed()),
         FileChanges.NONE,
         IndexChanges.NONE);
   }
 
-  /** The index files that hold vectors of touched files; in a real bucket the only one. */
-  private List<IndexFileMeta> replaced(BucketDeletions bucket) {
-    boolean isAlone =
-        TableOptions.of(source.schema()).buckets().mode() != BucketMode.UNAWARE
-            && !bucket.deleted().isEmpty();
-    List<IndexFileMeta> replaced = new ArrayList<>();
+  /** A real bucket has one index file; without buckets those of touched files are replaced. */
+  private BucketVectors.Loaded load(BucketVectors vectors, BucketDeletions bucket) {
+    List<IndexFileMeta> present = new ArrayList<>();
     for (IndexManifestEntry entry : indexes) {
-      boolean isHere =
-          entry.bucket() == bucket.bucket()
-              && entry.partition().equals(bucket.partition())
-              && entry.file().type().equals(IndexFileMeta.DELETION_VECTORS);
-      if (isHere && (isAlone || names(entry.file(), bucket))) {
-        replaced.add(entry.file());
+      if (entry.bucket() == bucket.bucket() && entry.partition().equals(bucket.partition())) {
+        present.add(entry.file());
       }
     }
-    return replaced;
-  }
-
-  private static boolean names(IndexFileMeta file, BucketDeletions bucket) {
-    return file.deletionRanges().stream()
-        .map(DeletionRange::dataFile)
-        .anyMatch(name -> bucket.deleted().containsKey(name) || bucket.gone().contains(name));
-  }
-
-  private Map<String, DeletionVector> read(BucketDeletions bucket, IndexFileMeta file) {
-    Location location = location(bucket, file);
-    try {
-      return DeletionVectorFile.readAll(
-              io.newInput(location, file.lengthBytes()), file.deletionRanges())
-          .entrySet()
-          .stream()
-          .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().copy()));
-    } catch (IOException e) {
-      throw new StorageException(
-          "Failed to read deletion vectors from "
-              + location
-              + ": "
-              + e.getMessage()
-              + ". Expected the file to be readable. Check the store; a retry may help.",
-          e);
+    if (TableOptions.of(schema).buckets().mode() != BucketMode.UNAWARE) {
+      return vectors.loadAll(present);
     }
-  }
-
-  private Location location(BucketDeletions bucket, IndexFileMeta file) {
-    return paths.indexFile(
-        bucket.partition(), bucket.bucket(), file.fileName(), file.externalPath());
-  }
-
-  private IndexFileMeta write(BucketDeletions bucket, Map<String, DeletionVector> vectors) {
-    Location location = paths.indexFile(bucket.partition(), bucket.bucket(), names.next(), null);
-    made.add(location);
-    DeletionForm form =
-        source.schema().options().get(BITMAP64) ? DeletionForm.BITS_64 : DeletionForm.BITS_32;
-    try {
-      return DeletionVectorWriter.write(io.newOutput(location), form, vectors);
-    } catch (IOException e) {
-      throw new StorageException(
-          "Failed to write deletion vectors to "
-              + location
-              + ": "
-              + e.getMessage()
-              + ". Expected the store to take the file. Check the store; a retry may help.",
-          e);
-    }
+    Set<String> touched = new HashSet<>(bucket.deleted().keySet());
+    touched.addAll(bucket.gone());
+    return vectors.loadTouched(present, touched);
   }
 
   /** Deletes the index files that were written, for a commit that will never be. */
   public void abort() {
-    delete(made);
-    made.clear();
-  }
-
-  private void delete(Collection<Location> files) {
-    try {
-      io.delete(files);
-    } catch (IOException e) {
-      throw new StorageException(
-          "Failed to delete index files "
-              + files
-              + ": "
-              + e.getMessage()
-              + ". Expected the store to be writable. Orphan cleaning removes them later.",
-          e);
-    }
+    List<Runnable> all = List.copyOf(undo);
+    undo.clear();
+    all.forEach(Runnable::run);
   }
 }

@@ -2,6 +2,7 @@ package org.apache.paimon.write;
 
 import java.time.Clock;
 import java.time.ZoneId;
+import org.apache.paimon.commit.AbandonedFiles;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.io.FileIO;
@@ -73,7 +74,8 @@ public final class TableWriters {
         new OpenBuckets(writers),
         new OpenBuckets(writers),
         memory,
-        new CompactionThread("paimon-removal-" + source.name()));
+        new CompactionThread("paimon-removal-" + source.name()),
+        new AbandonedFiles(io, environment.paths()));
   }
 
   private static WriteEnvironment environment(
@@ -103,7 +105,8 @@ public final class TableWriters {
             buckets,
             shared,
             memory,
-            thread);
+            thread,
+            new AbandonedFiles(environment.io(), environment.paths()));
     if (environment.options().buckets().mode() != BucketMode.CROSS_PARTITION) {
       return writer;
     }

@@ -1,6 +1,14 @@
 package org.apache.paimon.write;
 
+import org.apache.paimon.append.BucketVectors;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.index.deletion.DeletionForm;
+import org.apache.paimon.io.FileIO;
 import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
 
 /** Options of deletion vectors. */
 public final class VectorOptions {
@@ -14,4 +22,17 @@ public final class VectorOptions {
           "append tables without buckets: size at which a further index file begins");
 
   private VectorOptions() {}
+
+  /** Deletion vectors of a bucket: in one index file; without buckets, files have a target size. */
+  static BucketVectors vectors(
+      FileIO io, TablePaths paths, TableSchema schema, BinaryRow partition, int bucket) {
+    return new BucketVectors(
+        io,
+        index -> paths.indexFile(partition, bucket, index.fileName(), index.externalPath()),
+        name -> paths.indexFile(partition, bucket, name, null),
+        schema.options().get(BITMAP64) ? DeletionForm.BITS_64 : DeletionForm.BITS_32,
+        TableOptions.of(schema).buckets().mode() == BucketMode.UNAWARE
+            ? schema.options().get(TARGET_SIZE)
+            : Long.MAX_VALUE);
+  }
 }

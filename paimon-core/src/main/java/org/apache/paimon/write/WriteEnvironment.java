@@ -9,13 +9,13 @@ import org.apache.paimon.datafile.FileNames;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.UserException;
-import org.apache.paimon.index.deletion.DeletionForm;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
 import org.apache.paimon.scan.BucketFiles;
 import org.apache.paimon.scan.BucketRestorer;
 import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
@@ -103,32 +103,32 @@ record WriteEnvironment(
 
   /** Deletion vectors of a bucket: in one index file; without buckets, files have a target size. */
   BucketVectors vectors(BinaryRow partition, int bucket) {
-    return new BucketVectors(
-        io,
-        index -> paths.indexFile(partition, bucket, index.fileName(), index.externalPath()),
-        name -> paths.indexFile(partition, bucket, name, null),
-        schema().options().get(VectorOptions.BITMAP64)
-            ? DeletionForm.BITS_64
-            : DeletionForm.BITS_32,
-        options.buckets().mode() == BucketMode.UNAWARE
-            ? schema().options().get(VectorOptions.TARGET_SIZE)
-            : Long.MAX_VALUE);
+    return VectorOptions.vectors(io, paths, schema(), partition, bucket);
   }
 
-  /** When a bucket is due for a full compaction by the number of commits. */
-  FullSchedule fullSchedule(BinaryRow partition, int bucket, int topLevel) {
-    Optional<Integer> interval = schema().options().find(FullSchedule.DELTA_COMMITS);
-    if (interval.isEmpty()) {
+  /** Counts commits for {@link #fullSchedule}. */
+  CommitsSinceFull commitsSinceFull() {
+    return new CommitsSinceFull(
+        new SnapshotStore(io, paths),
+        new ManifestStore(
+            io, paths, schema().partitionType(), ManifestOptions.from(schema().options())));
+  }
+
+  /**
+   * When a bucket is due for a full compaction by the number of commits.
+   *
+   * @param commits of all buckets of the writer
+   */
+  FullSchedule fullSchedule(
+      CommitsSinceFull commits, BinaryRow partition, int bucket, int topLevel) {
+    Optional<Integer> interval =
+        schema().options().find(BucketOptions.FULL_COMPACTION_DELTA_COMMITS);
+    if (interval.isEmpty() || trigger() == WriterCompaction.Trigger.ON_REQUEST) {
       return FullSchedule.never();
     }
     if (interval.get() <= 1 || context.restore() == WriteContext.Restore.EMPTY) {
       return new FullSchedule(interval.get(), 0);
     }
-    CommitsSinceFull commits =
-        new CommitsSinceFull(
-            new SnapshotStore(io, paths),
-            new ManifestStore(
-                io, paths, schema().partitionType(), ManifestOptions.from(schema().options())));
     return new FullSchedule(
         interval.get(), commits.count(partition, bucket, topLevel, interval.get() - 1));
   }

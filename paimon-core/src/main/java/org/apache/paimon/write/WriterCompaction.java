@@ -25,10 +25,6 @@ interface WriterCompaction {
    */
   CompactionChanges prepareCommit(CompactionWait wait);
 
-  /**
-   * Stops the running compaction.
-   *
-   * @return files that compactions made and that were not handed out, to be deleted
-   */
-  List<DataFileMeta> discard();
+  /** Stops the running compaction and deletes what compactions made and was not handed out. */
+  void discard();
 }

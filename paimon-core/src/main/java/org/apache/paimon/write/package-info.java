@@ -7,6 +7,7 @@
  * names it.
  *
  * <p><b>Start with</b> {@link org.apache.paimon.write.TableWriter}. Floor 5: may import {@code
- * commit} (records only) and {@code scan} (to restore the state of a bucket).
+ * commit} (messages, and the deletion of files that none hands on) and {@code scan} (to restore the
+ * state of a bucket).
  */
 package org.apache.paimon.write;

@@ -68,6 +68,14 @@ class MergeLimitsTest {
   }
 
   @Test
+  void runsOfUnknownSizeCountAsLargeOnes() {
+    assertThat(limits(512 * MEBIBYTE).mayBeExceededBy(9)).isFalse();
+    assertThat(limits(512 * MEBIBYTE).mayBeExceededBy(10)).isTrue();
+    assertThat(limits(8192 * MEBIBYTE).mayBeExceededBy(100)).isFalse();
+    assertThat(limits(8192 * MEBIBYTE, "sort-spill-threshold", "5").mayBeExceededBy(6)).isTrue();
+  }
+
+  @Test
   void aPassTakesNoMoreRunsThanNeeded() {
     MergeLimits limits = limits(512 * MEBIBYTE, "sort-spill-threshold", "5");
 

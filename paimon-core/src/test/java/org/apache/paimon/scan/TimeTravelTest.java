@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.snapshot.CommitKind;
@@ -125,5 +128,46 @@ class TimeTravelTest {
     assertThatThrownBy(() -> chosen("scan.timestamp", "yesterday"))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("Invalid value 'yesterday'");
+  }
+
+  /** Of key tables levels decide, whoever numbered the commits in whatever way. */
+  @Test
+  void compactedFullOfAKeyTableReadsWhatOneLevelHolds() {
+    ScanScene keyed = new ScanScene(TestTable.keyed(List.of(), "bucket", "2"));
+    DataFileMeta first = keyed.table.newFile(BinaryRow.EMPTY, 0, 0, 1, 9);
+    DataFileMeta other = keyed.table.newFile(BinaryRow.EMPTY, 1, 0, 1, 9);
+    keyed.snapshot(keyed.add(BinaryRow.EMPTY, 0, first), keyed.add(BinaryRow.EMPTY, 1, other));
+    DataFileMeta half = keyed.table.newFile(BinaryRow.EMPTY, 0, 5, 1, 9);
+    keyed.snapshot(
+        CommitKind.COMPACT,
+        4,
+        keyed.remove(BinaryRow.EMPTY, 0, first),
+        keyed.add(BinaryRow.EMPTY, 0, half));
+    String[] everyTwo = {"scan.mode", "compacted-full", "full-compaction.delta-commits", "2"};
+    assertThat(keyed.plan(everyTwo).snapshotId()).as("none: the latest").hasValue(2);
+    DataFileMeta whole = keyed.table.newFile(BinaryRow.EMPTY, 1, 5, 1, 9);
+    keyed.snapshot(
+        CommitKind.COMPACT,
+        3,
+        keyed.remove(BinaryRow.EMPTY, 1, other),
+        keyed.add(BinaryRow.EMPTY, 1, whole));
+    DataFileMeta more = keyed.table.newFile(BinaryRow.EMPTY, 0, 0, 3, 3);
+    keyed.snapshot(keyed.add(BinaryRow.EMPTY, 0, more));
+    DataFileMeta part = keyed.table.newFile(BinaryRow.EMPTY, 0, 4, 3, 3);
+    keyed.snapshot(
+        CommitKind.COMPACT,
+        6,
+        keyed.remove(BinaryRow.EMPTY, 0, more),
+        keyed.add(BinaryRow.EMPTY, 0, part));
+    assertThat(keyed.plan(everyTwo).snapshotId()).as("6 merged in part").hasValue(3);
+    assertThat(keyed.plan("scan.mode", "compacted-full").snapshotId()).hasValue(5);
+    DataFileMeta all = keyed.table.newFile(BinaryRow.EMPTY, 0, 5, 1, 9);
+    keyed.snapshot(
+        CommitKind.COMPACT,
+        7,
+        keyed.remove(BinaryRow.EMPTY, 0, part),
+        keyed.remove(BinaryRow.EMPTY, 0, half),
+        keyed.add(BinaryRow.EMPTY, 0, all));
+    assertThat(keyed.plan(everyTwo).snapshotId()).hasValue(6);
   }
 }

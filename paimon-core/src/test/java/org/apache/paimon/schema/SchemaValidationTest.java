@@ -79,6 +79,7 @@ class SchemaValidationTest {
         "bucket=4;bucket-key=k,v;bucket-function.type=mod | one column of type INT or BIGINT",
         "bucket=4;bucket-key=k;bucket-function.type=hive | Invalid value 'hive'",
         "full-compaction.delta-commits=3 | append table without buckets",
+        "primary-key=k;full-compaction.delta-commits=0 | a number of commits from 1",
         // merging
         "primary-key=k;sequence.field=x | names column 'x'",
         "primary-key=k;sequence.field=v,v | names column 'v' twice",

@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.CommitRequest;
+import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.error.PaimonException;
+import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.io.testing.Operation;
 import org.apache.paimon.io.testing.SimulatedCrash;
@@ -24,7 +27,10 @@ import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -169,6 +175,73 @@ class BucketFaultTest {
             .isEmpty();
         scene.bucketsOfHashes();
       }
+    }
+  }
+
+  /** A writer of two buckets fails at the second one: nobody got the files of the first. */
+  @Test
+  void filesOfTheOtherBucketsGoWhenOneCannotBeEnded() throws IOException {
+    RowType columns = RowType.of("k", DataTypes.INT.notNull(), "v", DataTypes.INT);
+    for (boolean removes : new boolean[] {false, true}) {
+      KeyedScene scene =
+          new KeyedScene(
+              spill,
+              columns,
+              List.of(),
+              List.of("k"),
+              Options.of(
+                  "bucket",
+                  "2",
+                  "file.format",
+                  "avro",
+                  "merge-engine",
+                  "aggregation",
+                  "num-sorted-run.compaction-trigger",
+                  "2"));
+      List<KeyedScene.Change> rows = new ArrayList<>();
+      for (int key = 0; key < 8; key++) {
+        rows.add(new KeyedScene.Change(RowKind.INSERT, TestRows.row(key, 1)));
+      }
+      scene.append(scene.table(), 1, rows);
+      scene.io.resetOperations();
+      TableWriter counted = newWriter(scene, removes);
+      write(counted, columns, rows);
+      assertThat(counted.prepareCommit(CompactionWait.UNTIL_DONE)).hasSize(2);
+      List<Operation> operations = scene.io.operations();
+      counted.close();
+      for (int n = 1; n <= operations.size(); n++) {
+        Set<Location> before = Set.copyOf(scene.io.files().keySet());
+        scene.io.resetOperations();
+        scene.io.failAt(n, Fault.ERROR_BEFORE);
+        TableWriter writer = newWriter(scene, removes);
+        boolean hasFailed = false;
+        try {
+          write(writer, columns, rows);
+          writer.prepareCommit(CompactionWait.UNTIL_DONE);
+        } catch (PaimonException | IOException e) {
+          hasFailed = true;
+        }
+        scene.io.failAt(Long.MAX_VALUE, Fault.ERROR_BEFORE);
+        writer.close();
+        String what = removes + ", " + operations.get(n - 1);
+        if (hasFailed) {
+          assertThat(scene.io.files().keySet()).as(what).isEqualTo(before);
+        }
+        boolean isOfFile = List.of("create", "close").contains(operations.get(n - 1).kind());
+        assertThat(hasFailed || !isOfFile).as(what).isTrue();
+      }
+    }
+  }
+
+  private TableWriter newWriter(KeyedScene scene, boolean removes) {
+    WriteContext context = new WriteContext("user", spill, WriteContext.Restore.LATEST_SNAPSHOT);
+    return removes ? scene.table().newRowRemover(context) : scene.table().newWriter(context);
+  }
+
+  private static void write(TableWriter writer, RowType columns, List<KeyedScene.Change> rows)
+      throws IOException {
+    for (KeyedScene.Change row : rows) {
+      writer.write(row.kind(), new BatchRow().reset(TestRows.batch(columns, List.of(row.row()))));
     }
   }
 }

@@ -12,8 +12,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.paimon.append.VectorChange;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.data.BinaryRow;
@@ -22,8 +24,10 @@ import org.apache.paimon.data.RowKind;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileNames;
 import org.apache.paimon.datafile.FileTarget;
+import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
@@ -182,5 +186,49 @@ class CarriedCompactionsTest {
       handOver(table, key);
       assertThat(files(table).size()).isLessThan(10);
     }
+  }
+
+  @Test
+  void whatMaySpillIsWaitedForBecauseSpillFilesGoWithTheWriter() throws IOException {
+    WriterTable some = table("bucket", "1", "sort-spill-threshold", "4");
+    assertThat(handOver(some, 4).get(0).compacted().removed()).hasSize(5);
+    WriterTable none = table("bucket", "1", "sort-spill-threshold", "5");
+    none.writerIo = gated(none.io);
+    assertThat(handOver(none, 4).get(0).compacted().isEmpty()).as("5 runs fit").isTrue();
+    gate.countDown();
+    List<CommitMessage> next = write(none, 5, CompactionWait.UNTIL_DONE);
+    assertThat(next.get(0).compacted().removed()).hasSize(5);
+  }
+
+  @Test
+  void whatAnEarlierCompactionMadeIsDeletedThoughALaterOneFails()
+      throws IOException, InterruptedException {
+    WriterTable table = table("bucket", "1", "write-only", "true");
+    Set<Location> before = Set.copyOf(table.io.files().keySet());
+    AtomicInteger results = new AtomicInteger();
+    table.io.failWhen(
+        operation -> {
+          boolean isResult =
+              operation.kind().equals("create")
+                  && Thread.currentThread().getName().startsWith("paimon-compaction-");
+          if (isResult && results.incrementAndGet() == 2) {
+            gate.countDown();
+            return true;
+          }
+          return false;
+        },
+        Fault.ERROR_BEFORE);
+    TableWriter writer = table.newWriter();
+    writer.compact(BinaryRow.EMPTY, 0, CompactionExtent.FULL);
+    writer.write(RowKind.INSERT, table.row(9, Bytes.of("v")));
+    // Takes the result of the first one.
+    writer.compact(BinaryRow.EMPTY, 0, CompactionExtent.FULL);
+    gate.await();
+    try {
+      writer.close();
+    } catch (StorageException e) {
+      assertThat(e).hasMessageContaining("injected");
+    }
+    assertThat(table.io.files().keySet()).isEqualTo(before);
   }
 }

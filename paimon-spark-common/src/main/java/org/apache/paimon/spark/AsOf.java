@@ -16,8 +16,6 @@ import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.Snapshot;
-import org.apache.paimon.snapshot.SnapshotStore;
-import org.apache.paimon.snapshot.TagStore;
 
 /** A table at another time: with the schema of the chosen snapshot. */
 final class AsOf {
@@ -117,11 +115,7 @@ final class AsOf {
     TablePaths paths =
         new TablePaths(
             source.location(), source.branch(), schema.partitionType(), schema.options());
-    return new TimeTravel(
-            ScanOptions.from(schema.options()),
-            new SnapshotStore(io, paths),
-            new TagStore(io, paths))
-        .snapshot();
+    return TimeTravel.of(ScanOptions.from(schema.options()), io, paths, schema).snapshot();
   }
 
   private static TableSource withSchemaOf(

@@ -28,6 +28,11 @@ public final class HashBuckets {
     return size;
   }
 
+  /** What the map takes in memory. */
+  public long memoryBytes() {
+    return hashes.length * (long) (Integer.BYTES + Short.BYTES);
+  }
+
   /** The bucket of a hash, or {@link #ABSENT}. */
   public int get(int hash) {
     int mask = hashes.length - 1;
