@@ -54,39 +54,50 @@ final class ChangedKeys {
 
   /** Whether files of another commit hold a key that {@code ours} changes. */
   boolean meet(Files ours, List<DataFileMeta> theirs) {
-    long[] hashes = new long[(int) Math.min(portion, rows(theirs))];
-    int[] count = {0};
-    boolean[] found = {false};
+    long rows = theirs.stream().mapToLong(DataFileMeta::rowCount).sum();
+    Portion keys = new Portion(ours, (int) Math.max(1, Math.min(portion, rows)));
     for (DataFileMeta file : theirs) {
-      read(
-          ours,
-          file,
-          hash -> {
-            hashes[count[0]++] = hash;
-            if (count[0] == hashes.length) {
-              found[0] = found[0] || isAnyChanged(ours, hashes, count[0]);
-              count[0] = 0;
-            }
-          });
-      if (found[0]) {
+      read(ours, file, keys);
+      if (keys.isAnyChanged) {
         return true;
       }
     }
-    return isAnyChanged(ours, hashes, count[0]);
+    keys.compare();
+    return keys.isAnyChanged;
   }
 
-  private static long rows(List<DataFileMeta> files) {
-    return Math.max(1, files.stream().mapToLong(DataFileMeta::rowCount).sum());
+  /** Takes the hash of a key. */
+  private interface Visitor {
+    void visit(long hash);
   }
 
-  private boolean isAnyChanged(Files ours, long[] hashes, int count) {
-    if (count == 0) {
-      return false;
+  /** Some keys of another commit; compared whenever there is no room for a further one. */
+  private final class Portion implements Visitor {
+    private final Files ours;
+    private final long[] hashes;
+    private int count;
+    private boolean isAnyChanged;
+
+    Portion(Files ours, int size) {
+      this.ours = ours;
+      this.hashes = new long[size];
     }
-    Arrays.sort(hashes, 0, count);
-    BitSet changed = found(ours, ours.added(), hashes, count);
-    changed.xor(found(ours, ours.removed(), hashes, count));
-    return !changed.isEmpty();
+
+    @Override
+    public void visit(long hash) {
+      if (count == hashes.length) {
+        compare();
+      }
+      hashes[count++] = hash;
+    }
+
+    void compare() {
+      Arrays.sort(hashes, 0, count);
+      BitSet changed = found(ours, ours.added(), hashes, count);
+      changed.xor(found(ours, ours.removed(), hashes, count));
+      isAnyChanged |= !changed.isEmpty();
+      count = 0;
+    }
   }
 
   /** Positions of those hashes that files hold. */
@@ -113,11 +124,6 @@ final class ChangedKeys {
       first--;
     }
     return first;
-  }
-
-  /** Takes the hash of a key. */
-  private interface Visitor {
-    void visit(long hash);
   }
 
   private void read(Files bucket, DataFileMeta file, Visitor visitor) {
