@@ -3,13 +3,14 @@ package org.apache.paimon.integration;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 import org.apache.spark.sql.SparkSession;
 
-/** Local files under the scheme {@code watched}: a test is asked before a file is made. */
+/** Local files under the scheme {@code watched}: a test is asked before a file is made or read. */
 public final class WatchedFileSystem extends RawLocalFileSystem {
   private static final URI ROOT = URI.create("watched:///");
   private static final Watcher NOBODY = file -> {};
@@ -20,6 +21,9 @@ public final class WatchedFileSystem extends RawLocalFileSystem {
   public interface Watcher {
     /** The file is not made when this throws. */
     void beforeCreation(String file) throws IOException;
+
+    /** A file is opened. */
+    default void opened(String file) {}
   }
 
   /** Gives the session a catalog {@code watched} in the folder. */
@@ -44,6 +48,12 @@ public final class WatchedFileSystem extends RawLocalFileSystem {
   @Override
   public URI getUri() {
     return ROOT;
+  }
+
+  @Override
+  public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize) throws IOException {
+    watcher.opened(file.toUri().getPath());
+    return super.open(file, bufferSize);
   }
 
   @Override

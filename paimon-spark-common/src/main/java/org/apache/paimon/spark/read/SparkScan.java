@@ -45,6 +45,7 @@ final class SparkScan
   private final PushedFilters filters;
   private final RowLimit limit;
   private PlannedSplits planned;
+  private KnownStatistics known;
   private boolean isStreamed;
   private InputOrder keyed = InputOrder.BY_BUCKET;
 
@@ -144,9 +145,15 @@ final class SparkScan
 
   @Override
   public Statistics estimateStatistics() {
-    return isStreamed
-        ? PlannedSplits.UNKNOWN
-        : planned().statistics(columns.shown(), KnownStatistics.of(table, snapshotId()));
+    return isStreamed ? PlannedSplits.UNKNOWN : planned().statistics(columns.shown(), known());
+  }
+
+  /** Read once: Spark asks for estimates again and again while it plans. */
+  private KnownStatistics known() {
+    if (known == null) {
+      known = KnownStatistics.of(table, snapshotId());
+    }
+    return known;
   }
 
   @Override
@@ -208,6 +215,7 @@ final class SparkScan
   public Scan byPartitionAndBucket() {
     SparkScan other = new SparkScan(table, columns, filters, limit, planned);
     other.keyed = InputOrder.BY_PARTITION_AND_BUCKET;
+    other.known = known;
     return other;
   }
 
