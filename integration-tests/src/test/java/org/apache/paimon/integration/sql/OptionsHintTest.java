@@ -89,6 +89,18 @@ final class OptionsHintTest {
   }
 
   @Test
+  void aHintOnATableThatLosesRowsIsRefused() {
+    for (String name : new String[] {"t", "db.t", "`t`"}) {
+      assertThatThrownBy(
+              () -> sql.run("DELETE FROM " + name + " /*+ OPTIONS('a'='b') */ WHERE id = 1"))
+          .hasMessageContaining("Cannot use hint OPTIONS on table " + name)
+          .hasMessageContaining("expected it on a table that is read");
+    }
+    sql.run("DELETE FROM t WHERE id IN (SELECT id FROM t /*+ OPTIONS('scan.snapshot-id'='1') */)");
+    assertThat(sql.rows("SELECT id FROM t")).containsExactly("[2]");
+  }
+
+  @Test
   void aHintOnANameThatHidesATableIsRefused() {
     String hinted = "t /*+ OPTIONS('scan.snapshot-id'='1') */";
     for (String statement :

@@ -22,6 +22,7 @@ final class OptionsHint {
   private final SqlTokens tokens;
   private final List<Token> name = new ArrayList<>();
   private Token beforeName;
+  private Token beforeThat;
 
   private OptionsHint(String sql) {
     this.sql = sql;
@@ -60,14 +61,21 @@ final class OptionsHint {
     boolean endsWithDot = !name.isEmpty() && name.get(name.size() - 1).isSymbol('.');
     boolean continues = isPart ? endsWithDot : token.isSymbol('.') && !name.isEmpty();
     if (!continues) {
-      beforeName = name.isEmpty() ? beforeName : name.get(name.size() - 1);
+      if (!name.isEmpty()) {
+        comesBefore(name.get(name.size() - 1));
+      }
       name.clear();
       if (!isPart || token.isWord("SELECT")) {
-        beforeName = token;
+        comesBefore(token);
         return;
       }
     }
     name.add(token);
+  }
+
+  private void comesBefore(Token token) {
+    beforeThat = beforeName;
+    beforeName = token;
   }
 
   private boolean isHint(Token token) {
@@ -84,7 +92,9 @@ final class OptionsHint {
         beforeName != null
             && beforeName.kind() == Kind.WORD
             && BEFORE_WRITTEN_TABLES.contains(beforeName.text().toUpperCase(Locale.ROOT));
-    if (isWritten) {
+    boolean isDeleted =
+        beforeThat != null && beforeName.isWord("FROM") && beforeThat.isWord("DELETE");
+    if (isWritten || isDeleted) {
       throw new UserException(
           "Cannot use hint OPTIONS on table "
               + nameText()
