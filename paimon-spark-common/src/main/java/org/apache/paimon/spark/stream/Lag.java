@@ -3,6 +3,7 @@ package org.apache.paimon.spark.stream;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.scan.StreamPosition;
 import org.apache.paimon.scan.StreamScan;
@@ -11,30 +12,38 @@ import org.apache.paimon.scan.StreamScan;
  * How far a stream is behind its table.
  *
  * @param snapshots that are not done
- * @param rows in these, at most
+ * @param rows in these, at most; an estimate while not all of them are known
  * @param millis between the last one done and the newest one; 0 when the former is gone
  */
 record Lag(long snapshots, long rows, long millis) {
 
-  /** What snapshots bring, asked once each: a stream far behind would read them in every batch. */
+  /**
+   * What snapshots bring, asked once each and a few in each report: a stream far behind must not
+   * read them all before its first batch.
+   */
   static final class ChangedRows {
-    private final StreamScan scan;
+    static final int READ_AT_ONCE = 100;
+
+    private final LongFunction<OptionalLong> ofSnapshot;
     private final TreeMap<Long, Long> known = new TreeMap<>();
 
-    ChangedRows(StreamScan scan) {
-      this.scan = scan;
+    ChangedRows(LongFunction<OptionalLong> ofSnapshot) {
+      this.ofSnapshot = ofSnapshot;
     }
 
+    /** The rows of snapshots; those not known yet are taken to be like the others. */
     long between(long first, long last) {
       known.headMap(first).clear();
-      for (long id = known.isEmpty() ? first : known.lastKey() + 1; id <= last; id++) {
-        known.put(id, scan.changedRows(id).orElse(0));
+      long next = known.isEmpty() ? first : known.lastKey() + 1;
+      for (long id = next; id <= last && id < next + READ_AT_ONCE; id++) {
+        known.put(id, ofSnapshot.apply(id).orElse(0));
       }
       long rows = 0;
-      for (long each : known.tailMap(first).values()) {
+      for (long each : known.values()) {
         rows += each;
       }
-      return rows;
+      long count = last - first + 1;
+      return count > known.size() ? Math.round((double) rows / known.size() * count) : rows;
     }
   }
 
@@ -49,7 +58,9 @@ record Lag(long snapshots, long rows, long millis) {
     long rows = 0;
     if (consumed.index() != StreamOffset.NONE || position.part() == StreamPosition.Part.STATE) {
       List<Split> splits = planned.of(position);
-      for (Split split : splits.subList(consumed.index() + 1, splits.size())) {
+      // Another plan of the position may have fewer: a rewritten branch, a changed split size.
+      int from = Math.min(consumed.index() + 1, splits.size());
+      for (Split split : splits.subList(from, splits.size())) {
         rows += split.rowCount();
       }
       position = position.next();

@@ -43,7 +43,7 @@ public final class TableStream
     this.limits = parts.limits();
     this.clock = clock;
     this.progress = new ConsumerProgress(scan, clock);
-    this.changedRows = new Lag.ChangedRows(scan);
+    this.changedRows = new Lag.ChangedRows(scan::changedRows);
     this.lastBatchMillis = clock.millis();
   }
 
