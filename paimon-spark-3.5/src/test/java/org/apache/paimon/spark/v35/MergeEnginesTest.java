@@ -188,6 +188,22 @@ final class MergeEnginesTest {
   }
 
   @Test
+  void anUnchangedMapOfAnUnruledGroupIsNoChange() {
+    session.sql(
+        "CREATE TABLE t (k INT, g INT, m MAP<STRING, INT>, v STRING) TBLPROPERTIES ("
+            + "'primary-key'='k', 'bucket'='1', 'fields.g.sequence-group'='m', "
+            + PARTIAL
+            + ")");
+    session.sql("INSERT INTO t VALUES (1, NULL, map('a', 1, 'b', 2), 'x')");
+
+    session.sql("UPDATE t SET v = 'z'");
+    assertThat(session.rows("SELECT k, v FROM t")).containsExactly("[1,z]");
+    assertThatThrownBy(() -> session.sql("UPDATE t SET m = map('a', 2)"))
+        .rootCause()
+        .hasMessageContaining("column 'm' belongs to a sequence group");
+  }
+
+  @Test
   void anUpdateThatLowersTheSequenceIsRefused() {
     create("'sequence.field'='n'");
     fill();

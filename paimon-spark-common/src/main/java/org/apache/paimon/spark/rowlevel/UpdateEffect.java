@@ -3,7 +3,6 @@ package org.apache.paimon.spark.rowlevel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.merge.MergeOptions;
@@ -98,7 +97,8 @@ final class UpdateEffect {
     }
     for (int[] positions : List.of(group.sequence(), group.fields())) {
       for (int position : positions) {
-        if (!Objects.deepEquals(value(old, position), value(changed, position))) {
+        if (!SparkValues.areEqual(
+            old, position, changed, position, types.apply(position).dataType())) {
           throw ineffective(
               "column '"
                   + columns.field(position).name()
