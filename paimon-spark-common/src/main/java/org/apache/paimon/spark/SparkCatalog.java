@@ -113,7 +113,7 @@ public final class SparkCatalog
   @Override
   public Map<String, String> loadNamespaceMetadata(String[] namespace)
       throws NoSuchNamespaceException {
-    return catalog.databaseProperties(requireDatabase(namespace));
+    return isGlobal(namespace) ? Map.of() : catalog.databaseProperties(requireDatabase(namespace));
   }
 
   @Override

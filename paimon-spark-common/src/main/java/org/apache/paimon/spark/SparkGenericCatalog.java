@@ -114,14 +114,17 @@ public final class SparkGenericCatalog
 
   @Override
   public boolean namespaceExists(String[] namespace) {
-    boolean isSystem = namespace.length == 1 && namespace[0].equals(GlobalTables.DATABASE);
-    return isSystem || namespaces().namespaceExists(namespace);
+    return isSystem(namespace) || namespaces().namespaceExists(namespace);
+  }
+
+  private static boolean isSystem(String[] namespace) {
+    return namespace.length == 1 && namespace[0].equals(GlobalTables.DATABASE);
   }
 
   @Override
   public Map<String, String> loadNamespaceMetadata(String[] namespace)
       throws NoSuchNamespaceException {
-    return namespaces().loadNamespaceMetadata(namespace);
+    return isSystem(namespace) ? Map.of() : namespaces().loadNamespaceMetadata(namespace);
   }
 
   @Override

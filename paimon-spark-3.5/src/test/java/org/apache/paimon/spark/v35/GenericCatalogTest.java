@@ -64,6 +64,12 @@ final class GenericCatalogTest {
   }
 
   @Test
+  void theDatabaseOfGlobalTablesCanBeDescribed() {
+    assertThat(session.rows("DESCRIBE DATABASE sys")).contains("[Namespace Name,sys]");
+    assertThat(session.rows("DESCRIBE DATABASE paimon.sys")).contains("[Namespace Name,sys]");
+  }
+
+  @Test
   void aDatabaseThatSparkKeepsKeepsItsTables() {
     session.sql("CREATE TABLE default.kept USING paimon AS SELECT 1 AS a");
 
