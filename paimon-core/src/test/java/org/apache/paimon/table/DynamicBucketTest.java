@@ -18,6 +18,7 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.maintenance.ReassignedRows;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
@@ -104,6 +105,33 @@ class DynamicBucketTest {
     scene.commit(scene.table(), elsewhere);
     assertThat(valuesByKey(scene.read())).hasSize(14);
     scene.bucketsOfHashes();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "input", "lookup"})
+  void rowsOfARefusedCommitAreWrittenAnew(String producer) throws IOException {
+    KeyedScene scene = scene("changelog-producer", producer, "dynamic-bucket.target-row-num", "3");
+    scene.append(scene.table(), 1, rows(1, 0, 5, "a"));
+    List<KeyedScene.Change> changes = rows(1, 7, 12, "c");
+    changes.add(new KeyedScene.Change(RowKind.DELETE, TestRows.row(1, 0, "a")));
+    List<CommitMessage> refused = scene.write(scene.table(), LATEST, 1, changes);
+    scene.append(scene.table(), 1, rows(1, 4, 9, "b"));
+    assertThatThrownBy(() -> scene.commit(scene.table(), refused))
+        .isInstanceOf(CommitConflictException.class);
+    Table table = scene.table();
+    scene.commit(
+        table,
+        ReassignedRows.write(
+            table.source(), table.fileIO(), refused, 1, "user", spill.resolve("anew")));
+    table.newCommitter().abort(refused);
+    Map<Object, Object> values = valuesByKey(scene.read());
+    assertThat(values).hasSize(11).doesNotContainKey(keyOf(0));
+    assertThat(values.get(keyOf(8))).isEqualTo(values.get(keyOf(11)));
+    scene.bucketsOfHashes();
+  }
+
+  private static Object keyOf(int key) {
+    return TestRows.normal(COLUMNS, List.of(TestRows.row(1, key, ""))).get(0).subList(0, 2);
   }
 
   @Test

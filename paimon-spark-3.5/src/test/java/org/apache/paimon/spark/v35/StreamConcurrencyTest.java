@@ -111,6 +111,34 @@ final class StreamConcurrencyTest {
         .hasSize(120);
   }
 
+  /** All three give new keys their buckets in the same partition. */
+  @Test
+  void dynamicBuckets() throws Exception {
+    sources("0, CAST(id + $s * 10 + $r * 5 AS INT), CAST($r * 3 + $s AS INT), $s * 100 + $r");
+    sql(
+        "CREATE TABLE t (p INT, k INT, seq INT, v INT) PARTITIONED BY (p) TBLPROPERTIES"
+            + " ('primary-key'='p,k', 'bucket'='-1', 'dynamic-bucket.target-row-num'='20',"
+            + " 'sequence.field'='seq', 'changelog-producer'='input')");
+    writeAll();
+    assertThat(session.rows("SELECT k, seq FROM t"))
+        .isEqualTo(session.rows("SELECT k, max(seq) FROM " + all() + " GROUP BY k"));
+    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.rows("SELECT count(*) FROM `t$audit_log`"))
+        .isEqualTo(session.rows("SELECT count(DISTINCT k) FROM t"));
+  }
+
+  @Test
+  void appendTableWithBuckets() throws Exception {
+    sources("$s, CAST(id AS INT), $r, $s * 100 + $r");
+    sql(
+        "CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('bucket'='2',"
+            + " 'bucket-key'='k', 'compaction.min.file-num'='2')");
+    writeAll();
+    assertThat(session.rows("SELECT * FROM t"))
+        .isEqualTo(session.rows("SELECT * FROM " + all()))
+        .hasSize(3 * ROUNDS * 40);
+  }
+
   @Test
   void appendTable() throws Exception {
     sources("$s, CAST(id AS INT), $r, $s * 100 + $r");

@@ -88,6 +88,37 @@ public final class PreparedCommit {
     }
   }
 
+  /** The same commit of other files. */
+  PreparedCommit withMessages(List<CommitMessage> messages) {
+    return new PreparedCommit(
+        table,
+        mode,
+        new CommitRequest(
+            request.commitUser(),
+            request.commitIdentifier(),
+            request.watermark(),
+            messages,
+            request.properties()));
+  }
+
+  Table table() {
+    return table;
+  }
+
+  CommitRequest request() {
+    return request;
+  }
+
+  boolean isAppend() {
+    return mode instanceof WriteMode.Append;
+  }
+
+  /** Takes over how another attempt of this commit ended. */
+  void endAs(PreparedCommit other) {
+    result = other.result;
+    isOutcomeUnknown = other.isOutcomeUnknown;
+  }
+
   /** How the commit ended; empty before. */
   Optional<CommitResult> result() {
     return Optional.ofNullable(result);

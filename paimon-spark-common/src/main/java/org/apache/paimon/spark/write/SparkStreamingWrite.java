@@ -51,7 +51,7 @@ final class SparkStreamingWrite implements StreamingWrite {
             new WriteIdentity(queryId, epochId),
             mode,
             List::of,
-            commit -> commit.publish(StreamCommitters.of(table, queryId)));
+            new StreamCommit(StreamCommitters.of(table, queryId), slices));
     current.setWatermark(SparkVersion.current().watermarkMillis(queryId));
     current.commit(messages);
   }
