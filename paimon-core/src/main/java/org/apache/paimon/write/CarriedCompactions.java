@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What nobody took for {@link #LONGEST_WAIT} is never taken: no snapshot names its files, so the
  * removal of orphans may have deleted some by then. It is deleted when a compaction of any bucket
- * is left or taken next; when the process ends before, its files are orphans. Thread-safe.
+ * is left or taken next, or when the process ends in order; after a crash its files are orphans.
+ * Thread-safe.
  */
 final class CarriedCompactions {
   private static final Logger LOG = LoggerFactory.getLogger(CarriedCompactions.class);
@@ -46,6 +47,11 @@ final class CarriedCompactions {
   /** The place of one bucket among those of this process. */
   static Place ofProcess(Bucket bucket) {
     return new Place(OF_PROCESS, bucket);
+  }
+
+  /** Stops and deletes all that waits in this process. */
+  static void dropAllOfProcess() {
+    OF_PROCESS.dropAll();
   }
 
   /** Where the compaction of one bucket waits. */
@@ -84,6 +90,16 @@ final class CarriedCompactions {
       if (other != null) {
         unwanted.add(other);
       }
+    }
+    unwanted.forEach(CarriedCompactions::drop);
+  }
+
+  /** Stops and deletes all that waits. */
+  void dropAll() {
+    List<Carried> unwanted;
+    synchronized (waiting) {
+      unwanted = new ArrayList<>(waiting.values());
+      waiting.clear();
     }
     unwanted.forEach(CarriedCompactions::drop);
   }

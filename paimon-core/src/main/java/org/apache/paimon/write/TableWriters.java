@@ -78,6 +78,14 @@ public final class TableWriters {
         new AbandonedFiles(io, environment.paths()));
   }
 
+  /**
+   * Stops compactions that were handed over and that no writer has taken, and deletes their files.
+   * For the end of a process: nobody could take them any more.
+   */
+  public static void dropHandedOver() {
+    CarriedCompactions.dropAllOfProcess();
+  }
+
   private static WriteEnvironment environment(
       TableSource source, WriteContext context, BucketRestorer restorer, FileIO io, Clock clock) {
     TableSchema schema = source.schema();

@@ -137,6 +137,18 @@ class CarriedCompactionsTest {
     assertThat(carried.take(forgotten)).isEmpty();
   }
 
+  @Test
+  void endOfTheProcessDeletesWhatWaits() throws IOException {
+    WriterTable table = table("bucket", "1");
+    CarriedCompactions carried = new CarriedCompactions(clock(new long[] {0}));
+    DataFileMeta result = files(table).get(0);
+    carried.leave(bucket(table, 0), done(result), target(table));
+    carried.dropAll();
+    assertThat(table.io.files())
+        .doesNotContainKey(table.paths.dataFile(BinaryRow.EMPTY, 0, result));
+    assertThat(carried.take(bucket(table, 0))).isEmpty();
+  }
+
   private static CarriedCompactions.Bucket bucket(WriterTable table, int bucket) {
     return new CarriedCompactions.Bucket(
         table.source.location(), table.source.branch(), BinaryRow.EMPTY, bucket);

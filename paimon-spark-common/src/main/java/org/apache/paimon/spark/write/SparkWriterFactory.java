@@ -28,6 +28,9 @@ record SparkWriterFactory(
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
+    if (atEnd == CompactionWait.HAND_OVER) {
+      ProcessEnd.prepare();
+    }
     return new SparkDataWriter(Tables.open(source), this);
   }
 }
