@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.options.OptionKey;
@@ -29,6 +30,8 @@ final class AsOf {
           ScanOptions.SCAN_TIMESTAMP_MILLIS,
           ScanOptions.SCAN_WATERMARK);
 
+  private static final String BRANCH = "branch";
+
   private AsOf() {}
 
   /** {@code VERSION AS OF}: a tag, {@code watermark-<n>}, or a snapshot number. */
@@ -47,7 +50,7 @@ final class AsOf {
     if (stronger.isEmpty()) {
       return stored;
     }
-    TableSource overlaid = overlay(stored, stronger);
+    TableSource overlaid = overlay(onBranch(stored, stronger), stronger);
     if (!choosesSnapshot(overlaid.schema().options())) {
       return overlaid;
     }
@@ -56,8 +59,64 @@ final class AsOf {
         .orElse(overlaid);
   }
 
+  /**
+   * The branch that option {@code branch} names, with its own columns. A branch that the name of
+   * the table names is stronger.
+   */
+  private static TableSource onBranch(TableSource source, Map<String, String> stronger) {
+    String branch = stronger.get(BRANCH);
+    boolean isNamed = !source.branch().equals(TableSource.MAIN_BRANCH);
+    if (branch == null || branch.equals(TableSource.MAIN_BRANCH) || isNamed) {
+      return source;
+    }
+    TableSchema schema =
+        new SchemaStore(source.io().open(source.location()), source.location(), branch)
+            .latest()
+            .orElseThrow(
+                () ->
+                    new NotFoundException(
+                        "Cannot read branch '"
+                            + branch
+                            + "' of table "
+                            + source.name()
+                            + ": there is none, expected the name of a branch in option '"
+                            + BRANCH
+                            + "'. Correct it, or create the branch with CALL"
+                            + " sys.create_branch."));
+    return new TableSource(
+        source.name() + "$branch_" + branch, source.location(), schema, branch, source.io());
+  }
+
+  /**
+   * The branch that an option of a reader or writer names. The statement knows the columns of
+   * {@code source} already, so the branch has to have the same.
+   */
+  private static TableSource onSameBranch(TableSource source, Map<String, String> stronger) {
+    TableSource other = onBranch(source, stronger);
+    if (other == source) {
+      return source;
+    }
+    if (!other.schema().rowType().names().equals(source.schema().rowType().names())
+        || !other.schema().rowType().types().equals(source.schema().rowType().types())) {
+      throw new UserException(
+          "Cannot use branch '"
+              + other.branch()
+              + "' of table "
+              + source.name()
+              + " by option '"
+              + BRANCH
+              + "': its columns are "
+              + other.schema().rowType()
+              + ", expected those of the table. Name the branch in place of the table, `"
+              + other.name()
+              + "`.");
+    }
+    return other;
+  }
+
   /** Stronger options on a table; those that name a snapshot replace weaker ones that do. */
-  static TableSource overlay(TableSource source, Map<String, String> stronger) {
+  static TableSource overlay(TableSource given, Map<String, String> stronger) {
+    TableSource source = onSameBranch(given, stronger);
     if (!choosesSnapshot(new Options(stronger))) {
       return source.withOptions(stronger);
     }
