@@ -11,6 +11,7 @@ import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.lsm.LevelOptions;
+import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.schema.ChangelogProducer;
 import org.apache.paimon.schema.TableOptions;
@@ -20,12 +21,16 @@ import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.ConsumerStore;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Plans a stream of a table: first, usually, a whole state, then the changes of one snapshot after
  * the other (lsm-semantics 9). Holds no position; thread-safe.
  */
 public final class StreamScan {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamScan.class);
+
   private final TableSource source;
   private final TableOptions options;
   private final StreamOptions streamOptions;
@@ -66,12 +71,9 @@ public final class StreamScan {
             consumers);
   }
 
-  /** The changelog of these producers says already what an overwrite changed. */
+  /** Compactions may tell of new rows of an overwrite later; they would be told twice. */
   private void checkOverwrites() {
-    ChangelogProducer producer = options.keys().changelogProducer();
-    boolean isMade =
-        producer == ChangelogProducer.LOOKUP || producer == ChangelogProducer.FULL_COMPACTION;
-    if (streamOptions.readsOverwrites() && isMade && source.schema().hasPrimaryKey()) {
+    if (streamOptions.readsOverwrites() && makesChangelog() && source.schema().hasPrimaryKey()) {
       throw new UserException(
           "Invalid option '"
               + StreamOptions.STREAMING_READ_OVERWRITE.name()
@@ -80,6 +82,12 @@ public final class StreamScan {
               + ": the changelog producers 'lookup' and 'full-compaction' exclude it, expected"
               + " 'changelog-producer' = 'none' or 'input'. Remove the option.");
     }
+  }
+
+  /** Whether compactions make the changelog. */
+  private boolean makesChangelog() {
+    ChangelogProducer producer = options.keys().changelogProducer();
+    return producer == ChangelogProducer.LOOKUP || producer == ChangelogProducer.FULL_COMPACTION;
   }
 
   /** Where a new stream begins, by the table's {@code scan.*} options and its consumer. */
@@ -152,7 +160,7 @@ public final class StreamScan {
       IntPredicate levels = stateLevels();
       java.util.function.Predicate<DataFileMeta> isRecent = BatchScan.madeSince(filesSince());
       return states.splitsOf(
-          load(position.snapshotId()),
+          loadState(position.snapshotId()),
           filter,
           file -> levels.test(file.level()) && isRecent.test(file));
     }
@@ -198,15 +206,52 @@ public final class StreamScan {
 
   private List<Split> overwritten(Snapshot snapshot, Optional<Predicate> filter) {
     if (!source.schema().hasPrimaryKey()) {
-      return streamOptions.readsAppendOverwrites() ? changes.added(snapshot, filter) : List.of();
+      return streamOptions.readsAppendOverwrites()
+          ? changes.added(snapshot, filter)
+          : leftOut(snapshot, setting(StreamOptions.STREAMING_READ_APPEND_OVERWRITE));
     }
     if (streamOptions.readsOverwrites()) {
       return overwrites.of(snapshots.find(snapshot.id() - 1), snapshot, filter);
     }
     // Upserts that removed files as well; a real overwrite has no changelog.
-    return showsChangelog() && snapshot.changelogManifestList() != null
-        ? changes.changelog(snapshot, filter)
-        : List.of();
+    if (showsChangelog() && snapshot.changelogManifestList() != null) {
+      return changes.changelog(snapshot, filter);
+    }
+    return leftOut(
+        snapshot,
+        makesChangelog()
+            ? "The producer of its changelog tells nothing of it; a new stream shows the table"
+            : setting(StreamOptions.STREAMING_READ_OVERWRITE));
+  }
+
+  private static String setting(OptionKey<Boolean> option) {
+    return "To see such snapshots set '" + option.name() + "'";
+  }
+
+  private List<Split> leftOut(Snapshot snapshot, String whatToDo) {
+    LOG.warn(
+        "A stream of table {} leaves out snapshot {}, which is of kind OVERWRITE. {}.",
+        source.name(),
+        snapshot.id(),
+        whatToDo);
+    return List.of();
+  }
+
+  /** A long-lived changelog keeps changes, not states. */
+  private Snapshot loadState(long id) {
+    return snapshots
+        .find(id)
+        .orElseThrow(
+            () ->
+                new NotFoundException(
+                    "Cannot go on reading the state of snapshot "
+                        + id
+                        + " of table "
+                        + source.name()
+                        + ", with which the stream began: it has expired, the earliest snapshot is "
+                        + snapshots.earliestId().orElse(1)
+                        + ", expected it until all of it is read. Start a new stream, and keep"
+                        + " snapshots longer with 'snapshot.time-retained' or a 'consumer-id'."));
   }
 
   private Snapshot load(long id) {
@@ -228,6 +273,22 @@ public final class StreamScan {
 
   /** Notes for {@code consumer-id}, if there is one, which snapshot the stream needs next. */
   public void recordProgress(StreamPosition next) {
-    streamOptions.consumerId().ifPresent(id -> consumers.write(id, next.snapshotId()));
+    if (streamOptions.consumerId().isEmpty()) {
+      return;
+    }
+    String id = streamOptions.consumerId().get();
+    if (next.part() == StreamPosition.Part.STATE) {
+      consumers.writeState(id, next.snapshotId());
+    } else {
+      consumers.write(id, next.snapshotId());
+    }
+  }
+
+  /**
+   * What no other snapshot has, also none that gets the same number after a rollback or in a table
+   * made anew; empty when the snapshot has expired or is not made yet.
+   */
+  public Optional<String> identityOf(long snapshotId) {
+    return snapshots.find(snapshotId).map(Snapshot::deltaManifestList);
   }
 }

@@ -33,8 +33,10 @@ final class StreamStart {
 
   StreamPosition choose() {
     if (streamOptions.consumerId().isPresent() && !streamOptions.ignoresProgress()) {
-      OptionalLong next = consumers.next(streamOptions.consumerId().get());
-      if (next.isPresent()) {
+      String id = streamOptions.consumerId().get();
+      OptionalLong next = consumers.next(id);
+      // Who has not read its first state begins anew.
+      if (next.isPresent() && !consumers.readsState(id)) {
         return StreamPosition.changes(next.getAsLong());
       }
     }

@@ -14,7 +14,9 @@ import org.apache.paimon.io.Location;
 
 /**
  * Consumers: how far named streaming readers are. {@code consumer/consumer-<id>} holds {@code
- * {"nextSnapshot": n}}, the next snapshot the reader will read; expiry keeps it. Thread-safe.
+ * {"nextSnapshot": n}}, the next snapshot the reader will read; expiry keeps it. While a reader
+ * reads the whole state of that snapshot, there is {@code "scanSnapshot": true} beside it, which
+ * other programs do not know. Thread-safe.
  */
 public final class ConsumerStore {
   private static final String PREFIX = "consumer-";
@@ -51,6 +53,15 @@ public final class ConsumerStore {
         .orElse(OptionalLong.empty());
   }
 
+  /** Whether a consumer has not yet read the whole state with which it began. */
+  public boolean readsState(String id) {
+    Location file = paths.consumer(id);
+    return files
+        .read(file)
+        .map(content -> SnapshotJson.parse(content, file).path("scanSnapshot").asBoolean())
+        .orElse(false);
+  }
+
   private static long parse(byte[] content, Location file) {
     JsonNode next = SnapshotJson.parse(content, file).get("nextSnapshot");
     if (next == null || !next.canConvertToLong()) {
@@ -64,7 +75,15 @@ public final class ConsumerStore {
 
   /** Notes the next snapshot of a consumer. */
   public void write(String id, long nextSnapshot) {
-    String json = "{\n  \"nextSnapshot\" : " + nextSnapshot + "\n}";
+    write(id, "{\n  \"nextSnapshot\" : " + nextSnapshot + "\n}");
+  }
+
+  /** Notes that a consumer reads the whole state of a snapshot. */
+  public void writeState(String id, long snapshot) {
+    write(id, "{\n  \"nextSnapshot\" : " + snapshot + ",\n  \"scanSnapshot\" : true\n}");
+  }
+
+  private void write(String id, String json) {
     files.overwrite(paths.consumer(id), json.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -1,9 +1,12 @@
 package org.apache.paimon.integration.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +16,15 @@ import org.apache.paimon.integration.ComparableRows;
 import org.apache.paimon.integration.SparkJson;
 import org.apache.paimon.integration.TestSpark;
 import org.apache.paimon.integration.interop.PaimonPeer.PeerTable;
+import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -165,6 +174,40 @@ final class ChangedTablesTest {
     }
     tagsAndBranches(table, peerTable);
     peerGoesOn(table, peerTable);
+  }
+
+  /** What our consumers say of a half-read state is no matter to the peer, which keeps it. */
+  @Test
+  void thePeerKeepsWhatAConsumerReads(@TempDir Path checkpoint) throws Exception {
+    SparkSession.setActiveSession(spark);
+    PeerTable peerTable = peer.table(warehouse, "changed", "consumed");
+    spark.sql("CREATE TABLE consumed (id INT, p INT) PARTITIONED BY (p)");
+    spark.sql("INSERT INTO consumed SELECT CAST(id AS INT), CAST(id AS INT) FROM range(3)");
+    StreamingQuery query =
+        spark
+            .readStream()
+            .option("consumer-id", "c")
+            .option("read.stream.maxFilesPerTrigger", "1")
+            .table("consumed")
+            .writeStream()
+            .option("checkpointLocation", checkpoint.toString())
+            .trigger(Trigger.AvailableNow())
+            .foreachBatch(
+                (VoidFunction2<Dataset<Row>, Long>)
+                    (rows, id) -> {
+                      throw new IllegalStateException("stopped");
+                    })
+            .start();
+    assertThatThrownBy(query::awaitTermination).hasMessageContaining("stopped");
+    assertThat(Files.readString(warehouse.resolve("changed.db/consumed/consumer/consumer-c")))
+        .contains("\"nextSnapshot\" : 1", "\"scanSnapshot\" : true");
+    spark.sql("INSERT INTO consumed VALUES (3, 3)");
+    peerTable.step(new ObjectMapper().readTree("{\"op\":\"expire\",\"max\":1,\"min\":1}"));
+    assertThat(rowsOf("SELECT * FROM consumed VERSION AS OF 1")).hasSize(3);
+    spark.sql("CALL sys.reset_consumer(table => 'consumed', consumerId => 'c')");
+    spark.sql("INSERT INTO consumed VALUES (4, 4)");
+    peerTable.step(new ObjectMapper().readTree("{\"op\":\"expire\",\"max\":1,\"min\":1}"));
+    assertThat(spark.sql("SELECT * FROM `consumed$snapshots`").count()).isEqualTo(1);
   }
 
   private void tagsAndBranches(String table, PeerTable peerTable) throws IOException {

@@ -1,5 +1,7 @@
 package org.apache.paimon.spark.v35;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,35 @@ final class StreamRuns {
   /** The rows of all micro-batches as text, sorted. */
   List<String> rows(String checkpoint, String table, Map<String, String> options) throws Exception {
     return batches(checkpoint, table, options).stream().flatMap(List::stream).sorted().toList();
+  }
+
+  /**
+   * The rows of the micro-batches before {@code stop}, in which the query fails: it is planned and
+   * not done.
+   */
+  List<String> rowsBefore(long stop, String checkpoint, String table, Map<String, String> options)
+      throws Exception {
+    List<String> seen = Collections.synchronizedList(new ArrayList<>());
+    VoidFunction2<Dataset<Row>, Long> collect =
+        (rows, id) -> {
+          if (id >= stop) {
+            throw new IllegalStateException("stopped in micro-batch " + id);
+          }
+          rows.collectAsList().forEach(row -> seen.add(row.toString()));
+        };
+    assertThatThrownBy(
+            () ->
+                run(
+                    checkpoint,
+                    session
+                        .spark()
+                        .readStream()
+                        .options(options)
+                        .table(table)
+                        .writeStream()
+                        .foreachBatch(collect)))
+        .hasMessageContaining("stopped in micro-batch");
+    return seen.stream().sorted().toList();
   }
 
   /** As after a crash between the commit of the sink and that of the checkpoint. */

@@ -3,9 +3,12 @@ package org.apache.paimon.spark.v35;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.streaming.StreamingQuery;
@@ -124,6 +127,77 @@ final class StreamSinksTest {
     sql("INSERT INTO src VALUES (5)");
     runs.into("t", "c", stream("src"));
     assertThat(session.rows("SELECT id FROM t")).hasSize(5);
+  }
+
+  /** As when a second process works with one checkpoint. */
+  @Test
+  void twoQueriesWithOneCheckpointWriteOnce() throws Exception {
+    sql("CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
+    runs.into("t", "c", stream("src"));
+    copy(runs.checkpoint("c"), runs.checkpoint("other"));
+    sql("INSERT INTO src VALUES (2)");
+    runs.into("t", "c", stream("src"));
+    runs.into("t", "other", stream("src"));
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]");
+    StreamingQuery running =
+        stream("src")
+            .writeStream()
+            .option("checkpointLocation", runs.checkpoint("c").toString())
+            .toTable("t");
+    sql("INSERT INTO src VALUES (3)");
+    runs.into("t", "c", stream("src"));
+    assertThat(running.isActive()).as("Spark stops the first one").isFalse();
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]", "[3]");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file)));
+      }
+    }
+  }
+
+  @Test
+  void completeModeReplacesAllPartitions() throws Exception {
+    sql("CREATE TABLE src (p INT, n INT)", "INSERT INTO src VALUES (1, 1), (2, 2)");
+    sql("CREATE TABLE t (p INT, n BIGINT) PARTITIONED BY (p)", "INSERT INTO t VALUES (9, 9)");
+    session.spark().conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    StreamingQuery query =
+        stream("src")
+            .groupBy("p")
+            .sum("n")
+            .withColumnRenamed("sum(n)", "n")
+            .writeStream()
+            .outputMode("complete")
+            .option("checkpointLocation", runs.checkpoint("c").toString())
+            .trigger(Trigger.AvailableNow())
+            .toTable("t");
+    query.awaitTermination();
+    assertThat(session.rows("SELECT p, n FROM t")).containsExactly("[1,1]", "[2,2]");
+  }
+
+  @Test
+  void timesGoThroughStreamsInAnyZone() throws Exception {
+    String columns = " (id INT, at TIMESTAMP, local TIMESTAMP_NTZ, day DATE) PARTITIONED BY (day)";
+    sql("CREATE TABLE src" + columns, "CREATE TABLE t" + columns);
+    sql(
+        "INSERT INTO src VALUES (1, TIMESTAMP '2024-03-10 07:30:00Z',"
+            + " TIMESTAMP_NTZ '2024-03-10 02:30:00', DATE '2024-03-10')");
+    session.spark().conf().set("spark.sql.session.timeZone", "America/New_York");
+    try {
+      runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
+      assertThat(session.rows("SELECT * FROM t"))
+          .isEqualTo(session.rows("SELECT * FROM src"))
+          .hasSize(1);
+      sql("INSERT INTO src VALUES (2, TIMESTAMP '2024-03-10 04:00:00', NULL, NULL)");
+      runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
+      assertThat(session.rows("SELECT * FROM t")).isEqualTo(session.rows("SELECT * FROM src"));
+      assertThat(session.value("SELECT max(watermark) FROM `t$snapshots`"))
+          .isEqualTo(java.time.Instant.parse("2024-03-10T07:29:50Z").toEpochMilli());
+    } finally {
+      session.spark().conf().set("spark.sql.session.timeZone", "UTC");
+    }
   }
 
   @Test

@@ -15,6 +15,8 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where streams begin, what they show of overwrites, and what happens when snapshots expire. */
 final class StreamSourcesTest {
@@ -160,6 +162,24 @@ final class StreamSourcesTest {
               runs.rows("l", "l", shown);
             })
         .hasMessageContaining("'streaming-read-overwrite' = 'true'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void changedRowsOfAppendTablesAreOverwrites(boolean isMarked) throws Exception {
+    sql(
+        "CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('deletion-vectors.enabled'='"
+            + isMarked
+            + "')");
+    sql("INSERT INTO t SELECT /*+ COALESCE(1) */ CAST(id AS INT), 0 FROM range(3)");
+    Map<String, String> shown = Map.of("streaming-read-append-overwrite", "true");
+    assertThat(runs.rows("c", "t", Map.of())).hasSize(3);
+    assertThat(runs.rows("shown", "t", shown)).hasSize(3);
+    sql("UPDATE t SET v = 1 WHERE k = 1", "DELETE FROM t WHERE k = 2");
+    sql("MERGE INTO t USING (SELECT 1 AS k) s ON t.k = s.k WHEN MATCHED THEN UPDATE SET v = 2");
+    sql("INSERT INTO t VALUES (7, 7)");
+    assertThat(runs.rows("c", "t", Map.of())).containsExactly("[7,7]");
+    assertThat(runs.rows("shown", "t", shown)).contains("[1,1]", "[1,2]", "[7,7]");
   }
 
   /** Keys change their buckets; the copy must not lose the rows that stay. */

@@ -2,7 +2,9 @@ package org.apache.paimon.spark.read;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.types.ArrayType;
@@ -84,6 +86,36 @@ record ReadColumns(
       }
     }
     return new StructType(fields);
+  }
+
+  /** Those of these columns that have one of the names; whole rows are taken from all. */
+  ReadColumns only(Set<String> names) {
+    if (metadata.contains(MetadataColumns.ROW)) {
+      return this;
+    }
+    StructType fewer =
+        new StructType(
+            Arrays.stream(shown.fields())
+                .filter(field -> names.contains(field.name()))
+                .toArray(StructField[]::new));
+    RowType fewerData = fieldsOf(data, names);
+    RowType fewerAll = fieldsOf(all, names);
+    List<MetadataColumns> fewerMetadata = new ArrayList<>();
+    for (int i = 0; i < metadata.size(); i++) {
+      if (names.contains(all.field(data.fieldCount() + i).name())) {
+        fewerMetadata.add(metadata.get(i));
+      }
+    }
+    List<Integer> fewerOrder = new ArrayList<>();
+    for (String name : fewer.fieldNames()) {
+      fewerOrder.add(fewerAll.indexOf(name));
+    }
+    return new ReadColumns(fewerData, fewerMetadata, fewerAll, fewerOrder, fewer);
+  }
+
+  private static RowType fieldsOf(RowType row, Set<String> names) {
+    return new RowType(
+        row.fields().stream().filter(field -> names.contains(field.name())).toList());
   }
 
   private static DataType narrowed(DataType type, org.apache.spark.sql.types.DataType required) {

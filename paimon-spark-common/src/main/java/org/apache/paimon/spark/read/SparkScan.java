@@ -204,10 +204,7 @@ final class SparkScan
     boolean isUsable =
         buckets().isPresent()
             && type.fields().stream()
-                .allMatch(
-                    field ->
-                        columns.isShown(field.name())
-                            && ReportedBuckets.isPlain(field));
+                .allMatch(field -> columns.isShown(field.name()) && ReportedBuckets.isPlain(field));
     return isUsable ? type.names() : List.of();
   }
 

@@ -14,17 +14,15 @@ import org.apache.paimon.scan.StreamScan;
 final class PlannedPositions {
   private final StreamScan scan;
   private final SplitOrder order;
-  private final SchemaGuard guard;
   private SplitPieces pieces;
   private final TreeMap<Long, Planned> planned = new TreeMap<>();
 
   private record Planned(StreamPosition position, List<Split> splits) {}
 
-  PlannedPositions(StreamScan scan, SplitPieces pieces, SplitOrder order, SchemaGuard guard) {
+  PlannedPositions(StreamScan scan, SplitPieces pieces, SplitOrder order) {
     this.scan = scan;
     this.pieces = pieces;
     this.order = order;
-    this.guard = guard;
   }
 
   /** From now on splits are cut like this; nothing may be planned before. */
@@ -36,13 +34,11 @@ final class PlannedPositions {
    * The splits of a position.
    *
    * @throws org.apache.paimon.error.NotFoundException when the snapshot expired
-   * @throws org.apache.paimon.error.UserException when the table's columns changed too much
    */
   synchronized List<Split> of(StreamPosition position) {
     Planned known = planned.get(position.snapshotId());
     if (known == null || !known.position().equals(position)) {
       List<Split> splits = order.numbered(pieces.of(scan.splits(position, Optional.empty())));
-      guard.verify(splits);
       known = new Planned(position, List.copyOf(splits));
       planned.put(position.snapshotId(), known);
     }

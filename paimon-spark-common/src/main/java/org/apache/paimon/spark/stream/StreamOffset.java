@@ -40,6 +40,12 @@ final class StreamOffset extends Offset {
     return index;
   }
 
+  /** The newest snapshot that was read, in part or whole; 0 when none was. */
+  long lastRead() {
+    boolean isBegun = index != NONE || position.part() == StreamPosition.Part.STATE;
+    return isBegun ? position.snapshotId() : position.snapshotId() - 1;
+  }
+
   @Override
   public String json() {
     return "{\"snapshotId\":"

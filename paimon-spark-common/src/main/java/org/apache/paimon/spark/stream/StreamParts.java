@@ -22,6 +22,8 @@ final class StreamParts {
   private final Optional<StartLog.Start> kept;
   private final StreamScan scan;
   private final PlannedPositions planned;
+  private final History history;
+  private final SchemaGuard guard;
 
   /**
    * @param stored the table under the options of the reader
@@ -29,7 +31,8 @@ final class StreamParts {
    */
   StreamParts(TableSource stored, SplitTasks tasks, Location checkpoint, Clock clock) {
     this.tasks = tasks;
-    log = new StartLog(stored.io().open(checkpoint), checkpoint);
+    FileIO checkpointIo = stored.io().open(checkpoint);
+    log = new StartLog(checkpointIo, checkpoint);
     kept = log.read();
     source = kept.map(start -> stored.withOptions(start.packing())).orElse(stored);
     FileIO io = source.io().open(source.location());
@@ -38,14 +41,16 @@ final class StreamParts {
         new TablePaths(
             source.location(), source.branch(), schema.partitionType(), schema.options());
     scan = new StreamScan(source, io, clock);
+    history = new History(source.name(), scan, checkpointIo, checkpoint);
     planned =
         new PlannedPositions(
             scan,
             // A checkpoint without this file is of another program, which does not cut.
             kept.map(StartLog.Start::pieces).orElse(SplitPieces.WHOLE),
-            new SplitOrder(paths.partitionText()),
-            new SchemaGuard(
-                source.name(), schema, new SchemaStore(io, source.location(), source.branch())));
+            new SplitOrder(paths.partitionText()));
+    guard =
+        new SchemaGuard(
+            source.name(), schema, new SchemaStore(io, source.location(), source.branch()));
   }
 
   String table() {
@@ -58,6 +63,14 @@ final class StreamParts {
 
   PlannedPositions planned() {
     return planned;
+  }
+
+  History history() {
+    return history;
+  }
+
+  SchemaGuard guard() {
+    return guard;
   }
 
   SplitTasks tasks() {

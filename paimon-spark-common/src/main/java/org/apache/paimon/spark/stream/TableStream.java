@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.scan.Split;
@@ -30,17 +31,20 @@ public final class TableStream
   private final PlannedPositions planned;
   private final RateLimits limits;
   private final Clock clock;
+  private SplitTasks tasks;
   private final ConsumerProgress progress;
   private final Lag.ChangedRows changedRows;
   private OptionalLong bound = OptionalLong.empty();
   private StreamOffset initial;
   private long lastBatchMillis;
+  private boolean isHistoryVerified;
 
   TableStream(StreamParts parts, Clock clock) {
     this.parts = parts;
     this.scan = parts.scan();
     this.planned = parts.planned();
     this.limits = parts.limits();
+    this.tasks = parts.tasks();
     this.clock = clock;
     this.progress = new ConsumerProgress(scan, clock);
     this.changedRows = new Lag.ChangedRows(scan::changedRows);
@@ -56,6 +60,11 @@ public final class TableStream
   public static TableStream open(TableSource source, SplitTasks tasks, String checkpoint) {
     Clock clock = Clock.systemUTC();
     return new TableStream(new StreamParts(source, tasks, new Location(checkpoint), clock), clock);
+  }
+
+  /** From now on only these of the columns are wanted that the stream was opened with. */
+  public void readOnly(Set<String> columns) {
+    tasks = parts.tasks().only(columns);
   }
 
   @Override
@@ -91,9 +100,12 @@ public final class TableStream
   @Override
   public Offset latestOffset(Offset startOffset, ReadLimit limit) {
     StreamOffset start = (StreamOffset) startOffset;
+    long latest = scan.latestId().orElse(0);
+    verifyReachable(start.position(), latest);
+    verifyHistory(start, latest);
     // Spark asks when the batch before is in the checkpoint; it says so itself one batch later.
     progress.note(start.position());
-    verifyReachable(start.position());
+    parts.history().note(start);
     Admission admission = new Admission(limitsOf(limit));
     StreamOffset end = admit(start, admission);
     boolean waits =
@@ -115,13 +127,19 @@ public final class TableStream
     return bound.isPresent() ? limits.withoutWait() : limits;
   }
 
-  private long last() {
-    return bound.isPresent() ? bound.getAsLong() : scan.latestReadable().orElse(0);
+  /** A state that a query begins with may be newer than its bound, which was taken before. */
+  private long last(StreamPosition start) {
+    if (bound.isEmpty()) {
+      return scan.latestReadable().orElse(0);
+    }
+    return start.part() == StreamPosition.Part.STATE
+        ? Math.max(bound.getAsLong(), start.snapshotId())
+        : bound.getAsLong();
   }
 
   /** The offset behind the last split that has room. */
   private StreamOffset admit(StreamOffset start, Admission admission) {
-    long last = last();
+    long last = last(start.position());
     StreamOffset end = start;
     while (end.position().snapshotId() <= last) {
       List<Split> splits = planned.of(end.position());
@@ -135,9 +153,17 @@ public final class TableStream
     return end;
   }
 
+  /** Asked anew only when there is something to read, for it costs a file to be read. */
+  private void verifyHistory(StreamOffset start, long latest) {
+    if (!isHistoryVerified || start.lastRead() != latest) {
+      parts.history().verify(start);
+      isHistoryVerified = true;
+    }
+  }
+
   /** A position beyond the next snapshot: what is made now would be skipped without a word. */
-  private void verifyReachable(StreamPosition position) {
-    long next = scan.latestId().orElse(0) + 1;
+  private void verifyReachable(StreamPosition position, long latest) {
+    long next = latest + 1;
     if (position.snapshotId() > next) {
       throw new NotFoundException(
           "Cannot go on streaming table "
@@ -153,9 +179,14 @@ public final class TableStream
 
   @Override
   public InputPartition[] planInputPartitions(Offset startOffset, Offset endOffset) {
+    if (!isHistoryVerified) {
+      // A micro-batch of an earlier run, which Spark repeats without asking for its end.
+      verifyHistory((StreamOffset) startOffset, scan.latestId().orElse(0));
+    }
     List<Split> batch = between((StreamOffset) startOffset, (StreamOffset) endOffset);
+    parts.guard().verify(batch, tasks.tableColumns());
     return SplitOrder.tasks(batch, parts.isOrdered()).stream()
-        .map(parts.tasks()::task)
+        .map(tasks::task)
         .toArray(InputPartition[]::new);
   }
 
@@ -177,7 +208,7 @@ public final class TableStream
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return parts.tasks().readers();
+    return tasks.readers();
   }
 
   /** All before this offset is done; the snapshot it names is needed next. */

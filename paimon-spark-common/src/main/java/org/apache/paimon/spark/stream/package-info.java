@@ -9,7 +9,8 @@
  * directory, then bucket, then order of planning; filters play no part in it.
  *
  * <p>The checkpoint is the only truth: the start of a query is kept beside it, for Spark asks again
- * for the start until the first batch is done.
+ * for the start until the first batch is done. What snapshot was read last is kept there, too, so
+ * that another history of the table is noticed; programs that do not know these files need none.
  *
  * <p><b>Start with</b> {@link org.apache.paimon.spark.stream.TableStream}.
  */

@@ -41,6 +41,7 @@ public final class PaimonSparkSessionExtensions
     extensions.injectResolutionRule(rule(CompleteStreamedRows::new));
     extensions.injectResolutionRule(rule(session -> new AlignRowLevelAssignments()));
     extensions.injectPostHocResolutionRule(rule(session -> new PaddedTargets()));
+    extensions.injectOptimizerRule(rule(session -> new StreamedColumns()));
     extensions.injectPlannerStrategy(
         new AbstractFunction1<SparkSession, SparkStrategy>() {
           @Override
