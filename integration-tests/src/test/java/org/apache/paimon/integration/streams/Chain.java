@@ -53,19 +53,25 @@ final class Chain {
         "CREATE TABLE "
             + table("joined")
             + " (k INT, amount INT, weight INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='2',"
-            + " 'merge-engine'='partial-update', 'changelog-producer'='"
-            + producer
-            + "')");
+            + " 'merge-engine'='partial-update', "
+            + changelog(producer)
+            + ")");
     // Each event once, whatever the producer of the join says.
     spark.sql("CREATE TABLE " + table("sums") + totals(producer));
     spark.sql("CREATE TABLE " + table("totals") + totals(producer));
   }
 
+  private static String changelog(String producer) {
+    String often =
+        producer.equals("full-compaction") ? ", 'full-compaction.delta-commits'='2'" : "";
+    return "'changelog-producer'='" + producer + "'" + often;
+  }
+
   private static String totals(String producer) {
     return " (g INT, n BIGINT, amount BIGINT, weight BIGINT) TBLPROPERTIES ('primary-key'='g',"
-        + " 'bucket'='2', 'merge-engine'='aggregation', 'changelog-producer'='"
-        + producer
-        + "',"
+        + " 'bucket'='2', 'merge-engine'='aggregation', "
+        + changelog(producer)
+        + ","
         + " 'fields.n.aggregate-function'='sum', 'fields.amount.aggregate-function'='sum',"
         + " 'fields.weight.aggregate-function'='sum')";
   }

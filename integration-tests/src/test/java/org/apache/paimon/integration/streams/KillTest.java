@@ -44,6 +44,12 @@ final class KillTest {
     killed("input", 50, 6_000);
   }
 
+  @Test
+  @Tag("slow")
+  void twelveKillsWithFullCompactionChangelog() throws Exception {
+    killed("full-compaction", 12, 6_000);
+  }
+
   private void killed(String producer, int kills, int longestLifeMillis) throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);

@@ -2,11 +2,15 @@ package org.apache.paimon.integration.streams;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
 
 /**
@@ -15,6 +19,7 @@ import org.apache.spark.sql.streaming.Trigger;
  */
 final class StreamPrinter {
   private static final String ROW = "ROW ";
+  private static final String ENOUGH = "enough micro-batches";
 
   private StreamPrinter() {}
 
@@ -22,15 +27,36 @@ final class StreamPrinter {
    * What to stream.
    *
    * @param changelog whether rows have their kinds in front
+   * @param firstSnapshot whose changes come first; 0 = the whole state does
+   * @param batches of one file each until the run fails; 0 = until all is read
    */
-  record Input(String table, String checkpoint, boolean changelog) {
+  record Input(
+      String table, String checkpoint, boolean changelog, long firstSnapshot, long batches) {
     String argument() {
-      return table + "," + checkpoint + "," + changelog;
+      return table + "," + checkpoint + "," + changelog + "," + firstSnapshot + "," + batches;
     }
 
     static Input of(String argument) {
       String[] parts = argument.split(",");
-      return new Input(parts[0], parts[1], Boolean.parseBoolean(parts[2]));
+      return new Input(
+          parts[0],
+          parts[1],
+          Boolean.parseBoolean(parts[2]),
+          Long.parseLong(parts[3]),
+          Long.parseLong(parts[4]));
+    }
+
+    private Map<String, String> options() {
+      Map<String, String> options = new HashMap<>();
+      options.put("read.changelog", Boolean.toString(changelog));
+      if (firstSnapshot > 0) {
+        options.put("scan.mode", "from-snapshot");
+        options.put("scan.snapshot-id", Long.toString(firstSnapshot));
+      }
+      if (batches > 0) {
+        options.put("read.stream.maxFilesPerTrigger", "1");
+      }
+      return options;
     }
   }
 
@@ -55,18 +81,30 @@ final class StreamPrinter {
   static List<String> rows(SparkSession spark, Input input) throws Exception {
     List<String> rows = Collections.synchronizedList(new ArrayList<>());
     VoidFunction2<Dataset<Row>, Long> collect =
-        (batch, id) -> batch.collectAsList().forEach(row -> rows.add(row.toString()));
-    spark
-        .readStream()
-        .format("paimon")
-        .option("read.changelog", Boolean.toString(input.changelog()))
-        .load(input.table())
-        .writeStream()
-        .option("checkpointLocation", input.checkpoint())
-        .trigger(Trigger.AvailableNow())
-        .foreachBatch(collect)
-        .start()
-        .awaitTermination();
+        (batch, id) -> {
+          if (input.batches() > 0 && id >= input.batches()) {
+            throw new IllegalStateException(ENOUGH);
+          }
+          batch.collectAsList().forEach(row -> rows.add(row.toString()));
+        };
+    StreamingQuery query =
+        spark
+            .readStream()
+            .format("paimon")
+            .options(input.options())
+            .load(input.table())
+            .writeStream()
+            .option("checkpointLocation", input.checkpoint())
+            .trigger(Trigger.AvailableNow())
+            .foreachBatch(collect)
+            .start();
+    try {
+      query.awaitTermination();
+    } catch (StreamingQueryException e) {
+      if (!e.getMessage().contains(ENOUGH)) {
+        throw e;
+      }
+    }
     return rows.stream().sorted().toList();
   }
 
