@@ -87,6 +87,9 @@ public final class AbandonedFiles {
   }
 
   private void delete(List<Location> files) {
+    if (files.isEmpty()) {
+      return;
+    }
     try {
       io.delete(files);
     } catch (IOException e) {

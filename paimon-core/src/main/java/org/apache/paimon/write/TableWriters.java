@@ -3,6 +3,7 @@ package org.apache.paimon.write;
 import java.time.Clock;
 import java.time.ZoneId;
 import org.apache.paimon.commit.AbandonedFiles;
+import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.io.FileIO;
@@ -53,8 +54,9 @@ public final class TableWriters {
   /**
    * A writer whose rows, written as inserts, are removed from a table with a primary key and fixed
    * or dynamic buckets: by key, whatever the merge engine makes of deletes. Rows that another
-   * commit wrote since are removed as well. One writer gets all rows of a bucket. The commit fails
-   * when the files that were merged are gone.
+   * commit wrote since are removed as well, unless {@link CommitRequest#rowsReadOn()} makes the
+   * commit fail then. One writer gets all rows of a bucket. The commit fails when the files that
+   * were merged are gone.
    *
    * @param restorer what buckets hold at the latest snapshot
    * @throws UnsupportedFeatureException when this version cannot write the kind of table
