@@ -98,7 +98,8 @@ public final class PreparedCommit {
             request.commitIdentifier(),
             request.watermark(),
             messages,
-            request.properties()));
+            request.properties(),
+            request.rowsReadOn()));
   }
 
   Table table() {
