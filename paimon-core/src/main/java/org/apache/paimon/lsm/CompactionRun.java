@@ -141,7 +141,7 @@ final class CompactionRun {
     boolean mayDropRows = !file.hasNoRetracts() || marks.of(file).isPresent();
     if ((isToTop && mayDropRows)
         || task.rewrite() == CompactionTask.Rewrite.ALL
-        || compactor.mustRewrite(file)) {
+        || (dropsRows() && compactor.mustRewrite(file))) {
       return true;
     }
     boolean looksUp = compactor.looksUp();
@@ -200,22 +200,49 @@ final class CompactionRun {
 
   private BatchReader open(Section section) {
     boolean looksUp = compactor.looksUp();
+    boolean observes = looksUp || changes.isPresent();
+    Optional<RecordExpiry> expiry =
+        dropsRows() && !observes ? compactor.expiry() : Optional.empty();
+    boolean expiresVersions = RecordExpiry.expiresVersions(compactor.engine());
+    List<List<SortedInput>> runs = compactor.runs(section, marks);
     MergeRequest request =
         new MergeRequest(
             compactor.files().layout(),
             compactor.engine(),
-            compactor.runs(section, marks),
-            watch.marksDeletions() ? Retracts.DROP : task.retracts(),
+            expiry.isPresent() && expiresVersions ? unexpired(runs, expiry.get()) : runs,
+            dropsRows() ? Retracts.DROP : Retracts.KEEP,
             looksUp ? LoneRows.MERGE : LoneRows.PASS,
             section.sharedPrefixBytes(),
             ReadRequest.DEFAULT_BATCH_ROWS);
     MergeRequest limited = request.within(compactor.limits());
-    return looksUp || changes.isPresent()
-        ? SortMergeReader.observing(
-            limited,
-            new ObservingMerge.Observation(
-                watch, lower, marks, changes, compactor.maxLevel(), Optional.empty()))
-        : SortMergeReader.ordered(limited);
+    if (observes) {
+      return SortMergeReader.observing(
+          limited,
+          new ObservingMerge.Observation(
+              watch,
+              lower,
+              marks,
+              changes,
+              compactor.maxLevel(),
+              Optional.empty(),
+              compactor.expiry()));
+    }
+    BatchReader merged = SortMergeReader.ordered(limited);
+    return expiry.isPresent() && !expiresVersions
+        ? expiry.get().filter(merged, compactor.files().layout())
+        : merged;
+  }
+
+  private List<List<SortedInput>> unexpired(List<List<SortedInput>> runs, RecordExpiry expiry) {
+    KeyValueLayout layout = compactor.files().layout();
+    return runs.stream()
+        .map(run -> run.stream().map(part -> expiry.filter(part, layout)).toList())
+        .toList();
+  }
+
+  /** Whether rows may be dropped because no older row of their key can come back. */
+  private boolean dropsRows() {
+    return watch.marksDeletions() || task.retracts() == Retracts.DROP;
   }
 
   private StorageException failure(List<DataFileMeta> inputs, IOException cause) {

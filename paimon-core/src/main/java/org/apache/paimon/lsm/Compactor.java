@@ -137,12 +137,13 @@ public final class Compactor {
     }
   }
 
-  /** The runs of a section without deleted and expired rows. */
+  Optional<RecordExpiry> expiry() {
+    return expiry;
+  }
+
+  /** The runs of a section without deleted rows. */
   List<List<SortedInput>> runs(Section section, RowMarks marks) {
-    List<List<SortedInput>> runs = reader.runs(section, Optional.empty(), marks::of);
-    return expiry.isEmpty()
-        ? runs
-        : runs.stream().map(run -> run.stream().map(expiry.get()::filter).toList()).toList();
+    return reader.runs(section, Optional.empty(), marks::of);
   }
 
   /**
@@ -164,24 +165,18 @@ public final class Compactor {
     return new LowerLevels(
         asked.layout(),
         below,
-        (file, run) -> {
-          SortedInput input =
-              new SortedInput(
-                  Ranks.ageBelow(file.level()),
-                  file.level(),
-                  asked.isComplete(file),
-                  () -> {
-                    Optional<LookupReader> copy = copies.open(file, asked, askedRows);
-                    copy.ifPresent(found -> run.useCopy(found.file()));
-                    return copy.isPresent()
-                        ? new CopiedRows(copy.get(), run, marks.of(file))
-                        : asked.open(file, filter, marks.of(file));
-                  },
-                  file.lengthBytes());
-          // A row that is left out could not be marked as deleted.
-          return rows && !watch.marksDeletions() && expiry.isPresent()
-              ? expiry.get().filter(input)
-              : input;
-        });
+        (file, run) ->
+            new SortedInput(
+                Ranks.ageBelow(file.level()),
+                file.level(),
+                asked.isComplete(file),
+                () -> {
+                  Optional<LookupReader> copy = copies.open(file, asked, askedRows);
+                  copy.ifPresent(found -> run.useCopy(found.file()));
+                  return copy.isPresent()
+                      ? new CopiedRows(copy.get(), run, marks.of(file))
+                      : asked.open(file, filter, marks.of(file));
+                },
+                file.lengthBytes()));
   }
 }

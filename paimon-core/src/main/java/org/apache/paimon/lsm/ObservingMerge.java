@@ -3,8 +3,10 @@ package org.apache.paimon.lsm;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BatchReader;
+import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.RowKind;
@@ -41,6 +43,16 @@ final class ObservingMerge implements BatchReader {
   private final ChangelogRows changelog;
   private final KeyCursor removed;
 
+  /** Null = no row expires. */
+  private final RecordExpiry.Judge expiry;
+
+  /** Whether versions expire one by one; else the row that they make does. */
+  private final boolean expiresParts;
+
+  private final BatchRow view = new BatchRow();
+  private final IntPredicate expired = this::isExpired;
+  private final IntPredicate outdated = this::isOutdated;
+
   /**
    * What an observing merge works with beside its input.
    *
@@ -50,6 +62,7 @@ final class ObservingMerge implements BatchReader {
    * @param topLevel the highest level of the bucket
    * @param removed keys that have no row in the result, whatever their versions say; their going is
    *     a change also where other changes are not told
+   * @param expiry rows that go by age, after it was seen what they replace
    */
   record Observation(
       Watch watch,
@@ -57,7 +70,8 @@ final class ObservingMerge implements BatchReader {
       RowMarks marks,
       Optional<ChangelogRows> changelog,
       int topLevel,
-      Optional<KeyCursor> removed) {}
+      Optional<KeyCursor> removed,
+      Optional<RecordExpiry> expiry) {}
 
   ObservingMerge(MergeRequest request, Observation observation) {
     this.observation = observation;
@@ -65,6 +79,8 @@ final class ObservingMerge implements BatchReader {
     lower = observation.lower().orElse(null);
     changelog = observation.changelog().orElse(null);
     removed = observation.removed().orElse(null);
+    expiry = observation.expiry().map(rule -> rule.new Judge(request.layout())).orElse(null);
+    expiresParts = expiry != null && RecordExpiry.expiresVersions(request.engine());
     keepsFirst = request.engine() instanceof FirstRow;
     dropsRetracts = request.retracts() == Retracts.DROP;
     batchRows = request.batchRows();
@@ -130,12 +146,21 @@ final class ObservingMerge implements BatchReader {
     if (lower != null && old.size() == 0 && !askLowerLevels()) {
       return;
     }
+    if (expiresParts) {
+      versions.removeIf(outdated);
+    }
+    if (expiresParts && keepsFirst) {
+      old.removeIf(this::isOldExpired);
+    }
     if (keepsFirst && old.size() > 0) {
       picked.add(old.source(0), old.row(0));
       return;
     }
     int before = changelog == null || old.size() == 0 ? Decision.NOTHING : decideOld();
-    int after = decision.decide();
+    int after = versions.size() == 0 ? Decision.NOTHING : decision.decide();
+    if (isResultExpired(after)) {
+      after = Decision.NOTHING;
+    }
     int source = Decision.NOTHING;
     int row = 0;
     if (after != Decision.NOTHING) {
@@ -175,14 +200,49 @@ final class ObservingMerge implements BatchReader {
     };
   }
 
+  private boolean isExpired(int index) {
+    return expiry.isExpired(versions.cursor(index).view(view, versions.row(index)));
+  }
+
+  private boolean isOldExpired(int index) {
+    return expiry.isExpired(old.cursor(index).view(view, old.row(index)));
+  }
+
+  /**
+   * Whether a version of a key with news counts as gone. News count even when they have expired:
+   * they replace what was there; but a first row that has expired is none.
+   */
+  private boolean isOutdated(int index) {
+    return (keepsFirst || !isNew(versions.level(index))) && isExpired(index);
+  }
+
+  /** Whether the result goes; it must stay while older rows of its key may lie below. */
+  private boolean isResultExpired(int result) {
+    if (expiry == null || !dropsRetracts || result == Decision.NOTHING) {
+      return false;
+    }
+    return result == Decision.FOLDED
+        ? expiry.isExpired(view.reset(decision.folded()).at(decision.foldedCount() - 1))
+        : isExpired(result);
+  }
+
   /** A key without news only moves; versions from before the watch are merged. */
   private void takeUntouchedKey() {
+    if (expiresParts && dropsRetracts) {
+      versions.removeIf(expired);
+    }
     int index;
+    if (versions.size() == 0) {
+      return;
+    }
     if (versions.size() == 1) {
       boolean isDropped = dropsRetracts && RowKind.isRetract(versions.kindCode(0));
       index = isDropped ? Decision.NOTHING : 0;
     } else {
       index = decision.decide();
+    }
+    if (isResultExpired(index)) {
+      return;
     }
     if (index == Decision.FOLDED) {
       picked.add(foldedSource, decision.foldedCount() - 1);

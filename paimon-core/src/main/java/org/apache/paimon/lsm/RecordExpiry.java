@@ -7,11 +7,15 @@ import java.util.Optional;
 import org.apache.paimon.data.BatchReader;
 import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ColumnBatch;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.RowView;
 import org.apache.paimon.data.Selection;
 import org.apache.paimon.data.TimestampValue;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.merge.Deduplicate;
+import org.apache.paimon.merge.MergeEngine;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.types.RowType;
@@ -19,7 +23,9 @@ import org.apache.paimon.types.TypeRoot;
 
 /**
  * Rows that compactions drop because of their age (lsm-semantics 3.3): those whose time plus the
- * expire time lies before now, in whole seconds. A null time is kept. Immutable, thread-safe.
+ * expire time lies before now, in whole seconds. A null time is kept, and so is a retract: it takes
+ * another row away. Nothing is dropped while a level below may hold an older row of its key, which
+ * would come back. Immutable, thread-safe.
  */
 public final class RecordExpiry {
   public static final OptionKey<Duration> EXPIRE_TIME =
@@ -99,24 +105,65 @@ public final class RecordExpiry {
     return now > seconds + expireSeconds;
   }
 
-  /** The same part of a run without expired rows. */
-  SortedInput filter(SortedInput input) {
+  /**
+   * Whether each version of a key expires by itself before the versions are merged, as the parts of
+   * a sum do. Where the newest version is the row, that one tells whether the row has expired: an
+   * older one must not come back for it.
+   */
+  static boolean expiresVersions(MergeEngine engine) {
+    return !(engine instanceof Deduplicate);
+  }
+
+  /** The rows that have not expired. */
+  BatchReader filter(BatchReader rows, KeyValueLayout layout) {
+    return new Filter(rows, new Judge(layout));
+  }
+
+  /**
+   * The same part of a run without expired rows.
+   *
+   * @param layout of its batches
+   */
+  SortedInput filter(SortedInput input, KeyValueLayout layout) {
     return new SortedInput(
         input.age(),
         input.level(),
         input.isComplete(),
-        () -> new Filter(input.source().open(), nowSeconds()),
+        () -> filter(input.source().open(), layout),
         input.bytes());
   }
 
-  private final class Filter implements BatchReader {
+  /** Tells which rows of a layout have expired by now. Used by one thread. */
+  final class Judge {
+    private final long now = nowSeconds();
+    private final int kindPosition;
+
+    Judge(KeyValueLayout layout) {
+      kindPosition = layout.kindPosition();
+    }
+
+    boolean isExpired(RowView row) {
+      if (row.isNullAt(position) || RowKind.isRetract(row.getByte(kindPosition))) {
+        return false;
+      }
+      long seconds =
+          switch (root) {
+            case INT -> row.getInt(position);
+            case BIGINT -> secondsOf(row.getLong(position));
+            default -> Math.floorDiv(row.getLong(position), 1_000_000L);
+          };
+      return RecordExpiry.this.isExpired(seconds, now);
+    }
+  }
+
+  private static final class Filter implements BatchReader {
     private final BatchReader reader;
-    private final long now;
+    private final Judge judge;
     private final BatchRow view = new BatchRow();
 
-    Filter(BatchReader reader, long now) {
+    Filter(BatchReader reader, Judge judge) {
       this.reader = reader;
-      this.now = now;
+      this.judge = judge;
     }
 
     @Override
@@ -128,7 +175,7 @@ public final class RecordExpiry {
         view.reset(batch);
         for (int i = 0; i < count; i++) {
           int row = batch.selection().isPresent() ? batch.selection().get().row(i) : i;
-          if (isKept(row)) {
+          if (!judge.isExpired(view.at(row))) {
             kept[size++] = row;
           }
         }
@@ -137,20 +184,6 @@ public final class RecordExpiry {
         }
       }
       return null;
-    }
-
-    private boolean isKept(int row) {
-      view.at(row);
-      if (view.isNullAt(position)) {
-        return true;
-      }
-      long seconds =
-          switch (root) {
-            case INT -> view.getInt(position);
-            case BIGINT -> secondsOf(view.getLong(position));
-            default -> Math.floorDiv(view.getLong(position), 1_000_000L);
-          };
-      return !isExpired(seconds, now);
     }
 
     @Override

@@ -180,6 +180,12 @@ public final class RowRemoval {
     return SortMergeReader.observing(
         request.within(limits),
         new ObservingMerge.Observation(
-            watch, Optional.empty(), marks, changes, maxLevel, Optional.of(cursor)));
+            watch,
+            Optional.empty(),
+            marks,
+            changes,
+            maxLevel,
+            Optional.of(cursor),
+            Optional.empty()));
   }
 }

@@ -1,6 +1,7 @@
 package org.apache.paimon.lsm;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.merge.KeyGroup;
 
@@ -73,6 +74,19 @@ final class Versions implements KeyGroup {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (age(i) >= leastAge) {
+        sources[kept] = sources[i];
+        rows[kept] = rows[i];
+        kept++;
+      }
+    }
+    size = kept;
+  }
+
+  /** Forgets some versions, told by their index. */
+  void removeIf(IntPredicate which) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (!which.test(i)) {
         sources[kept] = sources[i];
         rows[kept] = rows[i];
         kept++;
