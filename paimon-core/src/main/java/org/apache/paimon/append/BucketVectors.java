@@ -24,8 +24,8 @@ import org.apache.paimon.io.Location;
 
 /**
  * The deletion vectors of one bucket: a compaction applies those of the files it rewrites, a
- * statement adds to them, and the others of the same index files are stored anew. Used by one
- * thread.
+ * statement or a compaction that looks keys up adds to them, and the others of the same index files
+ * are stored anew. Used by one thread.
  */
 public final class BucketVectors {
   private final FileIO io;

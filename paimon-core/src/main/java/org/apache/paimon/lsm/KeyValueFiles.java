@@ -95,8 +95,8 @@ public final class KeyValueFiles {
   }
 
   /**
-   * A writer of files for bucket -2: rows in any order, without sequence numbers and statistics, in
-   * Avro where Avro has the types (format-data 3, format-metadata 8.4).
+   * A writer of files for bucket -2: rows in any order, without sequence numbers and statistics,
+   * always in Avro (format-data 3, format-metadata 8.4).
    *
    * @param writer number that all files of one writer have in common
    */
