@@ -3,7 +3,6 @@ package org.apache.paimon.format.avro;
 import java.io.IOException;
 import java.math.BigInteger;
 import org.apache.avro.io.Encoder;
-import org.apache.paimon.data.ArrayVector;
 import org.apache.paimon.data.BooleanVector;
 import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.BytesVector;
@@ -13,9 +12,7 @@ import org.apache.paimon.data.DoubleVector;
 import org.apache.paimon.data.FloatVector;
 import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
-import org.apache.paimon.data.MapVector;
 import org.apache.paimon.data.PhysicalKind;
-import org.apache.paimon.data.RowVector;
 import org.apache.paimon.data.ShortVector;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.types.ArrayType;
@@ -26,7 +23,18 @@ import org.apache.paimon.types.MultisetType;
 import org.apache.paimon.types.RowType;
 
 /** Encodes the values of one column; bound to the column's vector of the present batch. */
-abstract sealed class AvroEncoder {
+abstract sealed class AvroEncoder
+    permits AvroEncoder.Booleans,
+        AvroEncoder.Ints,
+        AvroEncoder.Longs,
+        AvroEncoder.Floats,
+        AvroEncoder.Doubles,
+        AvroEncoder.ByteStrings,
+        AvroEncoder.Decimals,
+        AvroEncoder.WideDecimals,
+        AvroNestedEncoders.Rows,
+        AvroNestedEncoders.Arrays,
+        AvroNestedEncoders.Maps {
   private boolean isNullable;
   private String path;
   private boolean[] nulls;
@@ -49,14 +57,15 @@ abstract sealed class AvroEncoder {
 
   private static AvroEncoder plain(DataType type, String path) {
     if (type instanceof RowType row) {
-      return new Rows(ofFields(row, path));
+      return new AvroNestedEncoders.Rows(ofFields(row, path));
     }
     if (type instanceof ArrayType array) {
-      return new Arrays(of(array.element(), path + ".element"));
+      return new AvroNestedEncoders.Arrays(of(array.element(), path + ".element"));
     }
     if (type instanceof MapType || type instanceof MultisetType) {
       MapType map = type instanceof MultisetType bag ? bag.asMap() : (MapType) type;
-      return new Maps(of(map.key().notNull(), path + ".key"), of(map.value(), path + ".value"));
+      return new AvroNestedEncoders.Maps(
+          of(map.key().notNull(), path + ".key"), of(map.value(), path + ".value"));
     }
     AtomicType atomic = (AtomicType) type;
     return switch (atomic.root()) {
@@ -100,7 +109,7 @@ abstract sealed class AvroEncoder {
 
   abstract void writeValue(int row, Encoder out) throws IOException;
 
-  private static final class Booleans extends AvroEncoder {
+  static final class Booleans extends AvroEncoder {
     private boolean[] values;
 
     @Override
@@ -115,7 +124,7 @@ abstract sealed class AvroEncoder {
   }
 
   /** Everything stored as int. */
-  private static final class Ints extends AvroEncoder {
+  static final class Ints extends AvroEncoder {
     private ColumnVector vector;
     private int[] ints;
 
@@ -138,7 +147,7 @@ abstract sealed class AvroEncoder {
   }
 
   /** BIGINT and timestamps; divides microseconds down to the stored unit. */
-  private static final class Longs extends AvroEncoder {
+  static final class Longs extends AvroEncoder {
     private final long divisor;
     private long[] values;
 
@@ -157,7 +166,7 @@ abstract sealed class AvroEncoder {
     }
   }
 
-  private static final class Floats extends AvroEncoder {
+  static final class Floats extends AvroEncoder {
     private float[] values;
 
     @Override
@@ -171,7 +180,7 @@ abstract sealed class AvroEncoder {
     }
   }
 
-  private static final class Doubles extends AvroEncoder {
+  static final class Doubles extends AvroEncoder {
     private double[] values;
 
     @Override
@@ -185,7 +194,7 @@ abstract sealed class AvroEncoder {
     }
   }
 
-  private static final class ByteStrings extends AvroEncoder {
+  static final class ByteStrings extends AvroEncoder {
     private BytesVector values;
 
     @Override
@@ -200,7 +209,7 @@ abstract sealed class AvroEncoder {
   }
 
   /** Decimals up to 18 digits. */
-  private static final class Decimals extends AvroEncoder {
+  static final class Decimals extends AvroEncoder {
     private long[] values;
 
     @Override
@@ -214,7 +223,7 @@ abstract sealed class AvroEncoder {
     }
   }
 
-  private static final class WideDecimals extends AvroEncoder {
+  static final class WideDecimals extends AvroEncoder {
     private BytesVector values;
 
     @Override
@@ -225,90 +234,6 @@ abstract sealed class AvroEncoder {
     @Override
     void writeValue(int row, Encoder out) throws IOException {
       out.writeBytes(Datums.minimalWide(values.copy(row)));
-    }
-  }
-
-  private static final class Rows extends AvroEncoder {
-    private final AvroEncoder[] fields;
-
-    Rows(AvroEncoder[] fields) {
-      this.fields = fields;
-    }
-
-    @Override
-    void bindValues(ColumnVector vector) {
-      RowVector rows = (RowVector) vector;
-      for (int i = 0; i < fields.length; i++) {
-        fields[i].bind(rows.children().get(i));
-      }
-    }
-
-    @Override
-    void writeValue(int row, Encoder out) throws IOException {
-      for (AvroEncoder field : fields) {
-        field.write(row, out);
-      }
-    }
-  }
-
-  private static final class Arrays extends AvroEncoder {
-    private final AvroEncoder elements;
-    private ArrayVector arrays;
-
-    Arrays(AvroEncoder elements) {
-      this.elements = elements;
-    }
-
-    @Override
-    void bindValues(ColumnVector vector) {
-      arrays = (ArrayVector) vector;
-      elements.bind(arrays.elements());
-    }
-
-    @Override
-    void writeValue(int row, Encoder out) throws IOException {
-      int offset = arrays.offsets()[row];
-      int length = arrays.lengths()[row];
-      out.writeArrayStart();
-      out.setItemCount(length);
-      for (int i = 0; i < length; i++) {
-        out.startItem();
-        elements.write(offset + i, out);
-      }
-      out.writeArrayEnd();
-    }
-  }
-
-  /** A map of Avro and an array of entries have the same bytes: blocks of key, value. */
-  private static final class Maps extends AvroEncoder {
-    private final AvroEncoder keys;
-    private final AvroEncoder values;
-    private MapVector maps;
-
-    Maps(AvroEncoder keys, AvroEncoder values) {
-      this.keys = keys;
-      this.values = values;
-    }
-
-    @Override
-    void bindValues(ColumnVector vector) {
-      maps = (MapVector) vector;
-      keys.bind(maps.keys());
-      values.bind(maps.values());
-    }
-
-    @Override
-    void writeValue(int row, Encoder out) throws IOException {
-      int offset = maps.offsets()[row];
-      int length = maps.lengths()[row];
-      out.writeMapStart();
-      out.setItemCount(length);
-      for (int i = 0; i < length; i++) {
-        out.startItem();
-        keys.write(offset + i, out);
-        values.write(offset + i, out);
-      }
-      out.writeMapEnd();
     }
   }
 }

@@ -1,16 +1,10 @@
 package org.apache.paimon.format.orc;
 
-import java.util.Arrays;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DecimalColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
-import org.apache.hadoop.hive.ql.exec.vector.ListColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
-import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
-import org.apache.hadoop.hive.ql.exec.vector.MultiValuedColumnVector;
-import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
-import org.apache.paimon.data.ArrayVector;
 import org.apache.paimon.data.BooleanVector;
 import org.apache.paimon.data.ByteVector;
 import org.apache.paimon.data.BytesVector;
@@ -19,9 +13,7 @@ import org.apache.paimon.data.DoubleVector;
 import org.apache.paimon.data.FloatVector;
 import org.apache.paimon.data.IntVector;
 import org.apache.paimon.data.LongVector;
-import org.apache.paimon.data.MapVector;
 import org.apache.paimon.data.PhysicalKind;
-import org.apache.paimon.data.RowVector;
 import org.apache.paimon.data.ShortVector;
 import org.apache.paimon.data.TimestampValue;
 import org.apache.paimon.data.TimestampVector;
@@ -38,7 +30,15 @@ import org.apache.paimon.types.TypeRoot;
  * Puts chosen rows of one of our vectors into one of ORC's. Byte strings are handed over by
  * reference: the library copies them while the batch is written.
  */
-abstract sealed class OrcFiller {
+abstract sealed class OrcFiller
+    permits OrcFiller.Whole,
+        OrcFiller.Floating,
+        OrcFiller.Times,
+        OrcFiller.ByteStrings,
+        OrcFiller.Decimals,
+        OrcNestedFillers.Rows,
+        OrcNestedFillers.Lists,
+        OrcNestedFillers.Maps {
   private boolean isNullable;
   private String path;
 
@@ -60,14 +60,14 @@ abstract sealed class OrcFiller {
 
   private static OrcFiller plain(DataType type, String path, LegacyZone zone) {
     if (type instanceof RowType row) {
-      return new Rows(ofFields(row, path, zone));
+      return new OrcNestedFillers.Rows(ofFields(row, path, zone));
     }
     if (type instanceof ArrayType array) {
-      return new Lists(of(array.element(), path + ".element", zone));
+      return new OrcNestedFillers.Lists(of(array.element(), path + ".element", zone));
     }
     if (type instanceof MapType || type instanceof MultisetType) {
       MapType map = type instanceof MultisetType bag ? bag.asMap() : (MapType) type;
-      return new Maps(
+      return new OrcNestedFillers.Maps(
           of(map.key().notNull(), path + ".key", zone), of(map.value(), path + ".value", zone));
     }
     AtomicType atomic = (AtomicType) type;
@@ -141,7 +141,7 @@ abstract sealed class OrcFiller {
       org.apache.hadoop.hive.ql.exec.vector.ColumnVector target);
 
   /** Everything that ORC holds in a vector of longs. */
-  private static final class Whole extends OrcFiller {
+  static final class Whole extends OrcFiller {
     @Override
     void fillValues(
         ColumnVector source,
@@ -177,7 +177,7 @@ abstract sealed class OrcFiller {
     }
   }
 
-  private static final class Floating extends OrcFiller {
+  static final class Floating extends OrcFiller {
     @Override
     void fillValues(
         ColumnVector source,
@@ -201,7 +201,7 @@ abstract sealed class OrcFiller {
   }
 
   /** Timestamps: milliseconds, and the nanoseconds of the second. */
-  private static final class Times extends OrcFiller {
+  static final class Times extends OrcFiller {
     private final LegacyZone zone;
 
     Times(LegacyZone zone) {
@@ -239,7 +239,7 @@ abstract sealed class OrcFiller {
     }
   }
 
-  private static final class ByteStrings extends OrcFiller {
+  static final class ByteStrings extends OrcFiller {
     @Override
     void fillValues(
         ColumnVector source,
@@ -258,7 +258,7 @@ abstract sealed class OrcFiller {
   }
 
   /** Decimals above 18 digits. */
-  private static final class Decimals extends OrcFiller {
+  static final class Decimals extends OrcFiller {
     private final AtomicType type;
 
     Decimals(AtomicType type) {
@@ -281,98 +281,5 @@ abstract sealed class OrcFiller {
         }
       }
     }
-  }
-
-  private static final class Rows extends OrcFiller {
-    private final OrcFiller[] fields;
-
-    Rows(OrcFiller[] fields) {
-      this.fields = fields;
-    }
-
-    @Override
-    void fillValues(
-        ColumnVector source,
-        int[] rows,
-        int count,
-        org.apache.hadoop.hive.ql.exec.vector.ColumnVector target) {
-      StructColumnVector out = (StructColumnVector) target;
-      int[] present = rows;
-      if (!target.noNulls) {
-        present = Arrays.copyOf(rows, count);
-        for (int i = 0; i < count; i++) {
-          present[i] = target.isNull[i] ? -1 : rows[i];
-        }
-      }
-      RowVector nested = (RowVector) source;
-      for (int i = 0; i < fields.length; i++) {
-        fields[i].fill(nested.children().get(i), present, count, out.fields[i]);
-      }
-    }
-  }
-
-  private static final class Lists extends OrcFiller {
-    private final OrcFiller elements;
-
-    Lists(OrcFiller elements) {
-      this.elements = elements;
-    }
-
-    @Override
-    void fillValues(
-        ColumnVector source,
-        int[] rows,
-        int count,
-        org.apache.hadoop.hive.ql.exec.vector.ColumnVector target) {
-      ListColumnVector out = (ListColumnVector) target;
-      ArrayVector arrays = (ArrayVector) source;
-      int[] chosen = layOut(out, arrays.offsets(), arrays.lengths(), rows, count);
-      elements.fill(arrays.elements(), chosen, out.childCount, out.child);
-    }
-  }
-
-  private static final class Maps extends OrcFiller {
-    private final OrcFiller keys;
-    private final OrcFiller values;
-
-    Maps(OrcFiller keys, OrcFiller values) {
-      this.keys = keys;
-      this.values = values;
-    }
-
-    @Override
-    void fillValues(
-        ColumnVector source,
-        int[] rows,
-        int count,
-        org.apache.hadoop.hive.ql.exec.vector.ColumnVector target) {
-      MapColumnVector out = (MapColumnVector) target;
-      MapVector maps = (MapVector) source;
-      int[] chosen = layOut(out, maps.offsets(), maps.lengths(), rows, count);
-      keys.fill(maps.keys(), chosen, out.childCount, out.keys);
-      values.fill(maps.values(), chosen, out.childCount, out.values);
-    }
-  }
-
-  /** Sets offsets and lengths of the target, one after the other; returns the entries in order. */
-  private static int[] layOut(
-      MultiValuedColumnVector out, int[] offsets, int[] lengths, int[] rows, int count) {
-    int total = 0;
-    for (int i = 0; i < count; i++) {
-      int length = out.isNull[i] ? 0 : lengths[rows[i]];
-      out.offsets[i] = total;
-      out.lengths[i] = length;
-      total += length;
-    }
-    out.childCount = total;
-    int[] chosen = new int[total];
-    int next = 0;
-    for (int i = 0; i < count; i++) {
-      int offset = out.lengths[i] == 0 ? 0 : offsets[rows[i]];
-      for (int k = 0; k < out.lengths[i]; k++) {
-        chosen[next++] = offset + k;
-      }
-    }
-    return chosen;
   }
 }

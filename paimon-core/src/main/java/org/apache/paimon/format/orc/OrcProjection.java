@@ -131,13 +131,13 @@ record OrcProjection(TypeDescription readSchema, OrcStruct struct) {
 
     private OrcCopier copier(AtomicType type) {
       return switch (PhysicalKind.of(type)) {
-        case BOOLEAN -> new OrcCopier.Booleans();
-        case BYTE -> new OrcCopier.Bytes();
-        case SHORT -> new OrcCopier.Shorts();
-        case INT -> new OrcCopier.Ints();
-        case LONG -> type.root().isTimestamp() ? times(type) : new OrcCopier.Longs();
-        case FLOAT -> new OrcCopier.Floats();
-        case DOUBLE -> new OrcCopier.Doubles();
+        case BOOLEAN -> new OrcNumberCopiers.Booleans();
+        case BYTE -> new OrcNumberCopiers.Bytes();
+        case SHORT -> new OrcNumberCopiers.Shorts();
+        case INT -> new OrcNumberCopiers.Ints();
+        case LONG -> type.root().isTimestamp() ? times(type) : new OrcNumberCopiers.Longs();
+        case FLOAT -> new OrcNumberCopiers.Floats();
+        case DOUBLE -> new OrcNumberCopiers.Doubles();
         case TIMESTAMP -> times(type);
         case BYTES ->
             type.root() == TypeRoot.DECIMAL
