@@ -3,6 +3,7 @@ package org.apache.paimon.merge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
@@ -23,6 +24,10 @@ final class PartialUpdateFolder implements RowFolder {
 
   private final int[] freeFields;
   private final int[] keyFields;
+
+  /** NOT NULL columns without aggregate function: some version's value is there always. */
+  private final int[] requiredFields;
+
   private final GroupFolder[] groups;
   private final GroupFolder[] groupOfAggregate;
 
@@ -61,6 +66,10 @@ final class PartialUpdateFolder implements RowFolder {
       }
     }
     freeFields = Arrays.copyOf(free, count);
+    requiredFields =
+        IntStream.range(0, isRuled.length)
+            .filter(i -> !values.typeAt(i).isNullable() && groupOfAggregate[i] == null)
+            .toArray();
     keyFields =
         options.keyIds().stream().mapToInt(values::indexOfId).filter(at -> at >= 0).toArray();
   }
@@ -109,6 +118,16 @@ final class PartialUpdateFolder implements RowFolder {
     for (GroupFolder group : groups) {
       group.add(row);
     }
+    keepRequired(row);
+  }
+
+  /** A row without a value in these columns could not be written. */
+  private void keepRequired(RowView row) {
+    for (int position : requiredFields) {
+      if (sources[position] == null) {
+        sources[position] = row;
+      }
+    }
   }
 
   private void retract(RowKind kind, RowView row) {
@@ -140,6 +159,7 @@ final class PartialUpdateFolder implements RowFolder {
     for (GroupFolder group : groups) {
       group.retract(row);
     }
+    keepRequired(row);
   }
 
   private void remove(RowView row) {

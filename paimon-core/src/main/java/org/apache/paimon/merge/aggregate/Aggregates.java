@@ -9,6 +9,9 @@ public final class Aggregates {
 
   /** An accumulator for a field, whose type the function takes. */
   public static Accumulator create(FunctionSpec spec, DataField field) {
+    if (!field.type().isNullable() && isLast(spec.function())) {
+      return new LastRequiredValue();
+    }
     Accumulator made = make(spec, field);
     if (spec.ignoreRetract()) {
       return new IgnoringRetract(made);
@@ -16,6 +19,11 @@ public final class Aggregates {
     return takesRetracts(spec.function())
         ? made
         : new RefusingRetract(made, spec.function().text(), field.name());
+  }
+
+  private static boolean isLast(AggregateFunction function) {
+    return function == AggregateFunction.LAST_VALUE
+        || function == AggregateFunction.LAST_NON_NULL_VALUE;
   }
 
   private static Accumulator make(FunctionSpec spec, DataField field) {
