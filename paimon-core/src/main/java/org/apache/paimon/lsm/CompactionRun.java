@@ -148,7 +148,9 @@ final class CompactionRun {
     if (!isToTop && compactor.reader().isOfLookup(file) != looksUp) {
       return true;
     }
-    return looksUp && file.level() == 0 && changesArrivals(file);
+    return looksUp
+        && file.level() == 0
+        && (changesArrivals(file) || !compactor.files().hasFormatOf(file, task.outputLevel()));
   }
 
   /** Whether rows of a level-0 file, which no other file of the input overlaps, may change. */

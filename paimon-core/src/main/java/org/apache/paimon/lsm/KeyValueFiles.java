@@ -5,12 +5,14 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileSettings;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.datafile.NamingOptions;
 import org.apache.paimon.datafile.StatsCodec;
 import org.apache.paimon.datafile.SystemFields;
+import org.apache.paimon.format.FileFormat;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.format.StatsMode;
 import org.apache.paimon.index.fileindex.FileIndexOptions;
@@ -62,6 +64,12 @@ public final class KeyValueFiles {
 
   StatsCodec.Storage storage() {
     return table.stats().dense() ? StatsCodec.Storage.DENSE : StatsCodec.Storage.FULL;
+  }
+
+  /** Whether a file has the format of a level's data files. */
+  boolean hasFormatOf(DataFileMeta file, int level) {
+    FileFormat wanted = FileFormats.named(table.files().atLevel(level).format());
+    return FileFormats.ofFile(file.fileName()) == wanted;
   }
 
   /** A writer of data files of a level. */

@@ -2,10 +2,8 @@ package org.apache.paimon.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +15,6 @@ import org.apache.paimon.commit.OverwriteScope;
 import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.BinaryEncoder;
 import org.apache.paimon.data.BinaryRow;
-import org.apache.paimon.data.Bytes;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.datafile.DataFileMeta;
@@ -29,7 +26,6 @@ import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.predicate.Comparison;
-import org.apache.paimon.predicate.Leaf;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.Plan;
 import org.apache.paimon.scan.ScanRequest;
@@ -43,7 +39,6 @@ import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.table.Tables;
 import org.apache.paimon.types.DataField;
-import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.CompactionExtent;
 import org.apache.paimon.write.CompactionWait;
@@ -55,10 +50,11 @@ import org.apache.paimon.write.WriteContext;
  * 1,a,null"}. Values have no comma; a row without kind is an insert.
  */
 public final class LiveTable {
-  public final FakeFileIO io = new FakeFileIO();
+  public final FakeFileIO io;
   private final Path spill;
   private final Location location = new Location("mem:/w/db.db/t");
-  private final SchemaStore schemas = new SchemaStore(io, location, TableSource.MAIN_BRANCH);
+  private final String branch;
+  private final SchemaStore schemas;
   private TableSchema schema;
   private int writers;
 
@@ -66,10 +62,26 @@ public final class LiveTable {
   public LiveTable(
       Path spill, RowType columns, List<String> partitions, List<String> keys, String... options) {
     this.spill = spill;
+    io = new FakeFileIO();
+    branch = TableSource.MAIN_BRANCH;
+    schemas = new SchemaStore(io, location, branch);
     Options given = keys.isEmpty() ? Options.EMPTY : Options.of("bucket", "1");
     schema =
         schemas.create(
             new NewTable(columns, partitions, keys, given.with(Options.of(options).asMap()), null));
+  }
+
+  private LiveTable(LiveTable main, String branch) {
+    spill = main.spill;
+    io = main.io;
+    this.branch = branch;
+    schemas = new SchemaStore(io, location, branch);
+    schema = schemas.latest().orElseThrow();
+  }
+
+  /** A branch that the table has. */
+  public LiveTable onBranch(String name) {
+    return new LiveTable(this, name);
   }
 
   /** A table with the first column as key. */
@@ -83,7 +95,7 @@ public final class LiveTable {
   }
 
   public TableSource source(String... options) {
-    return new TableSource("db.t", location, schema, TableSource.MAIN_BRANCH, io.provider())
+    return new TableSource("db.t", location, schema, branch, io.provider())
         .withOptions(Options.of(options).asMap());
   }
 
@@ -131,39 +143,12 @@ public final class LiveTable {
       for (String row : rows) {
         boolean hasKind = row.matches("[+-][IUD] .*");
         RowKind kind = RowKind.ofText(hasKind ? row.substring(0, 2) : "+I");
-        List<Object> values = values(hasKind ? row.substring(3) : row);
+        List<Object> values = RowText.values(hasKind ? row.substring(3) : row, columns());
         writer.write(kind, new BatchRow().reset(TestRows.batch(columns(), List.of(values))));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory failed", e);
     }
-  }
-
-  private List<Object> values(String text) {
-    String[] parts = text.split(",", -1);
-    List<Object> values = new ArrayList<>();
-    for (int i = 0; i < parts.length; i++) {
-      values.add(value(parts[i].strip(), columns().typeAt(i)));
-    }
-    return values;
-  }
-
-  /** A value of a type from text. */
-  public static Object value(String text, DataType type) {
-    if (text.equals("null")) {
-      return null;
-    }
-    return switch (type.root()) {
-      case BOOLEAN -> Boolean.valueOf(text);
-      case TINYINT -> Byte.valueOf(text);
-      case SMALLINT -> Short.valueOf(text);
-      case INT, DATE -> Integer.valueOf(text);
-      case BIGINT -> Long.valueOf(text);
-      case FLOAT -> Float.valueOf(text);
-      case DOUBLE -> Double.valueOf(text);
-      case DECIMAL -> new BigDecimal(text);
-      default -> text;
-    };
   }
 
   /** Writes rows as one commit and returns its snapshots. */
@@ -270,7 +255,7 @@ public final class LiveTable {
       for (Split split : plan.splits()) {
         for (List<Object> row :
             TestRows.readAll(table.newReader(spill).open(split, type, filter), type)) {
-          rows.add(text(row, type));
+          rows.add(RowText.of(row, type));
         }
       }
     } catch (IOException e) {
@@ -279,31 +264,9 @@ public final class LiveTable {
     return rows;
   }
 
-  private static String text(List<Object> row, RowType type) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < row.size(); i++) {
-      boolean isKind = type.field(i).id() == SystemFields.VALUE_KIND.id();
-      Object value = row.get(i);
-      if (isKind) {
-        text.append(RowKind.ofCode((Byte) value).text()).append(' ');
-      } else {
-        text.append(value instanceof Bytes bytes ? bytes.text() : value);
-        text.append(i < row.size() - 1 ? "," : "");
-      }
-    }
-    return text.toString();
-  }
-
   /** A comparison of a column with values given as texts. */
   public Optional<Predicate> where(String column, Comparison comparison, String... literals) {
-    int position = columns().indexOf(column);
-    DataType type = columns().typeAt(position);
-    List<Object> values =
-        Arrays.stream(literals)
-            .map(literal -> value(literal, type))
-            .map(value -> value instanceof String text ? Bytes.of(text) : value)
-            .toList();
-    return Optional.of(new Leaf(position, column, type, comparison, values));
+    return Optional.of(RowText.comparison(columns(), column, comparison, literals));
   }
 
   /** The splits of a read. */
