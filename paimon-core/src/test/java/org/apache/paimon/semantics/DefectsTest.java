@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
+import java.util.TimeZone;
 import java.util.TreeMap;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.maintenance.Branches;
+import org.apache.paimon.maintenance.Tags;
 import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.testing.LiveTable;
+import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
@@ -148,5 +154,68 @@ class DefectsTest {
     table.commitEach("1,1", "2,2", "1,3");
     table.set("deletion-vectors.enabled", "true");
     assertThat(table.rows()).containsExactly("1,3", "2,2");
+  }
+
+  /**
+   * The check for null came before the default, which no null was left for. Now statements fill in
+   * defaults; a null that is written is null, whatever the default.
+   */
+  @Test
+  void aNullIsNoDefault() {
+    DataField nullable = new DataField(1, "n", DataTypes.INT, null, "7");
+    DataField required = new DataField(2, "r", DataTypes.INT.notNull(), null, "8");
+    LiveTable table =
+        LiveTable.append(
+            spill,
+            new RowType(
+                List.of(new DataField(0, "k", DataTypes.INT, null, null), nullable, required)));
+    table.commit("1,null,2");
+    assertThat(table.rows()).containsExactly("1,null,2");
+    assertThatThrownBy(() -> table.commit("1,1,null"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("Cannot write null into column 'r'");
+  }
+
+  /** A filter on values made a branch answer for partitions that the table has. */
+  @Test
+  void aBranchDoesNotAnswerForPartitionsOfTheTable() {
+    RowType columns = RowType.of("p", DataTypes.STRING, "v", DataTypes.INT);
+    LiveTable table = new LiveTable(spill, columns, List.of("p"), List.of());
+    table.commit("a,10");
+    Tags tags = new Tags(table.stores(), java.time.Clock.systemUTC());
+    tags.create("t", OptionalLong.of(1), Optional.empty());
+    new Branches(table.stores()).create("b", Optional.empty());
+    LiveTable branch = table.onBranch("b");
+    branch.commit("a,1", "c,2");
+    String[] fallback = {"scan.fallback-branch", "b"};
+    assertThat(table.rows(fallback)).containsExactly("a,10", "c,2");
+    assertThat(table.rows(table.where("v", Comparison.EQUAL, "1"), fallback))
+        .as("the filter is a hint, but the branch's partition is not asked")
+        .doesNotContain("a,1");
+    assertThat(table.rows(table.where("v", Comparison.LESS, "5"), fallback)).contains("c,2");
+  }
+
+  /** Directories of such partitions depended on the zone of the JVM. */
+  @Test
+  void partitionsByLocalTimeHaveDirectoriesOfNoZone() {
+    RowType columns = RowType.of("p", DataTypes.timestampLtz(3), "v", DataTypes.INT);
+    assertThatThrownBy(
+            () ->
+                new LiveTable(
+                    spill, columns, List.of("p"), List.of(), "partition.legacy-name", "false"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("directories would depend on the time zone");
+    TimeZone zone = TimeZone.getDefault();
+    LiveTable table = new LiveTable(spill, columns, List.of("p"), List.of());
+    try {
+      TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+      table.commit("0,1");
+      TimeZone.setDefault(TimeZone.getTimeZone("America/Lima"));
+      assertThat(table.rows()).hasSize(1);
+      assertThat(table.io.files().keySet())
+          .anyMatch(file -> file.toString().contains("/p=1970-01-01T00"));
+    } finally {
+      TimeZone.setDefault(zone);
+    }
   }
 }
