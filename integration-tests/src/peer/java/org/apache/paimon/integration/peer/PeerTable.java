@@ -82,6 +82,14 @@ final class PeerTable {
 
   private void writeRows(TableWrite write, JsonNode request) throws Exception {
     write.withIOManager(ioManager);
+    if (((FileStoreTable) table).bucketMode() == BucketMode.KEY_DYNAMIC) {
+      List<InternalRow> rows = new ArrayList<>();
+      for (JsonNode json : request.get("rows")) {
+        rows.add(PeerValues.row(json, table.rowType()));
+      }
+      PeerMovedKeys.write((FileStoreTable) table, write, ioManager, rows);
+      return;
+    }
     Map<BinaryRow, Map<Integer, Boolean>> touched = new LinkedHashMap<>();
     PeerBuckets buckets = new PeerBuckets((FileStoreTable) table, write);
     for (JsonNode json : request.get("rows")) {

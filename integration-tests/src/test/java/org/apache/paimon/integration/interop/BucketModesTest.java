@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bucket modes in which one of the two sides does only a part of the work. */
 final class BucketModesTest {
@@ -126,5 +128,67 @@ final class BucketModesTest {
       assertThat(byId(table.read())).isEqualTo(model);
     }
     assertThat(byId(SparkJson.rows(spark.table("moved")))).isEqualTo(model);
+  }
+
+  private static JsonNode moved(int id, String partition, Integer value) {
+    return JsonNodeFactory.instance.objectNode().put("id", id).put("p", partition).put("v", value);
+  }
+
+  private static Map<Integer, String> placed(List<JsonNode> rows) {
+    Map<Integer, String> places = new TreeMap<>();
+    for (JsonNode row : rows) {
+      String twice =
+          places.put(row.get("id").asInt(), row.get("p").asText() + "-" + row.get("v").asText());
+      assertThat(twice).as("row " + row).isNull();
+    }
+    return places;
+  }
+
+  /** Both sides move keys between partitions, one after the other. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deduplicate", "partial-update", "aggregation", "first-row"})
+  void keysMoveWhoeverWrites(String engine) throws IOException {
+    SparkSession.setActiveSession(spark);
+    String name = "both_" + engine.replace('-', '_');
+    spark.sql(
+        "CREATE TABLE "
+            + name
+            + " (id INT, p STRING, v INT) PARTITIONED BY (p) TBLPROPERTIES ('primary-key' = 'id',"
+            + " 'dynamic-bucket.target-row-num' = '5', 'merge-engine' = '"
+            + engine
+            + "'"
+            + (engine.equals("aggregation") ? ", 'fields.v.aggregate-function' = 'sum'" : "")
+            + ")");
+    PeerTable table = peer.table(warehouse, "modes", name);
+    Map<Integer, String> partitions = new TreeMap<>();
+    Map<Integer, Integer> values = new TreeMap<>();
+    for (int round = 0; round < 6; round++) {
+      List<JsonNode> rows = new ArrayList<>();
+      List<String> texts = new ArrayList<>();
+      for (int id = round * 4; id < round * 4 + 12; id++) {
+        String partition = "p" + (id + round) % 3;
+        rows.add(moved(id, partition, round + 1));
+        texts.add("(" + id + ", '" + partition + "', " + (round + 1) + ")");
+        boolean isNew = !values.containsKey(id);
+        if (isNew || engine.equals("deduplicate")) {
+          partitions.put(id, partition);
+        }
+        if (isNew || !engine.equals("first-row")) {
+          boolean adds = !isNew && engine.equals("aggregation");
+          values.put(id, round + 1 + (adds ? values.get(id) : 0));
+        }
+      }
+      if (round % 2 == 0) {
+        spark.sql("INSERT INTO " + name + " VALUES " + String.join(", ", texts));
+      } else {
+        peerWrites(table, rows, "+I");
+      }
+      Map<Integer, String> expected = new TreeMap<>();
+      values.forEach((id, value) -> expected.put(id, partitions.get(id) + "-" + value));
+      assertThat(placed(table.read())).as("read by the peer, round " + round).isEqualTo(expected);
+      assertThat(placed(SparkJson.rows(spark.table(name))))
+          .as("read by us, round " + round)
+          .isEqualTo(expected);
+    }
   }
 }

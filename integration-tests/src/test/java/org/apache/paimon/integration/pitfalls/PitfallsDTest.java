@@ -134,6 +134,21 @@ final class PitfallsDTest {
     assertThat(sql.sorted("SELECT * FROM t")).containsExactly("[2,d,1]", "[3,v,null]");
   }
 
+  /** Elsewhere a NOT NULL column with a default refused rows without it. */
+  @Test
+  void d41DefaultsFillColumnsThatTakeNoNull() {
+    sql.run(
+        "CREATE TABLE t (id INT, v STRING NOT NULL DEFAULT 'd')",
+        "INSERT INTO t (id) VALUES (1)",
+        "INSERT INTO t VALUES (2, DEFAULT), (3, 'x')");
+    assertThat(sql.sorted("SELECT * FROM t")).containsExactly("[1,d]", "[2,d]", "[3,x]");
+    sql.run("CREATE TABLE nulls (v STRING)", "INSERT INTO nulls VALUES (NULL)");
+    assertThatThrownBy(() -> sql.run("INSERT INTO t SELECT 4, v FROM nulls"))
+        .as("a null is no default")
+        .hasStackTraceContaining("Cannot write NULL into column 'v'");
+    assertThat(sql.value("SELECT count(*) FROM t")).isEqualTo(3L);
+  }
+
   @Test
   void d42ProceduresTakeTextAndTypedTimesAndNameTheBadArgument() {
     sql.run("CREATE TABLE t (id INT)", "INSERT INTO t VALUES (1)");
