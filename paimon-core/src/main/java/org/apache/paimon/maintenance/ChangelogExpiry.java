@@ -8,6 +8,8 @@ import java.util.stream.LongStream;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.EntryFilter;
+import org.apache.paimon.manifest.FileChange;
+import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.manifest.ManifestFileMeta;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
@@ -112,10 +114,22 @@ final class ChangelogExpiry {
     }
     if (storage.exists(line.paths().manifest(changelog.deltaManifestList()))) {
       SnapshotExpiry.addDeletedFiles(line, changelog, false, leftovers);
+      addAddedFiles(changelog, leftovers);
       leftovers.addList(line, changelog.deltaManifestList(), changelog.deltaManifestListSize());
     }
     if (storage.exists(line.paths().manifest(changelog.baseManifestList()))) {
       leftovers.addList(line, changelog.baseManifestList(), changelog.baseManifestListSize());
+    }
+  }
+
+  /** A commit after it may have deleted them; what is still live is kept later. */
+  private void addAddedFiles(Snapshot changelog, Leftovers leftovers) {
+    for (ManifestFileMeta manifest : line.manifests().deltaOf(changelog)) {
+      for (ManifestEntry entry : line.manifests().read(manifest, EntryFilter.ALL)) {
+        if (entry.change() == FileChange.ADD) {
+          leftovers.addFile(line, entry);
+        }
+      }
     }
   }
 

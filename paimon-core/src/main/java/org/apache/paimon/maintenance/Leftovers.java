@@ -12,6 +12,7 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.EntryFilter;
+import org.apache.paimon.manifest.FileChange;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.manifest.ManifestFileMeta;
@@ -185,16 +186,23 @@ final class Leftovers {
     }
   }
 
-  /** Keeps what a long-lived changelog names: changelog files, and a delta list if still there. */
+  /**
+   * Keeps what a long-lived changelog names: its metadata, changelog files, and the files that its
+   * commit added. Those that were there before, or that it deleted, are not read through it.
+   */
   void keepChangelog(TableStores line, Snapshot changelog) {
     Storage storage = new Storage(line.io());
     List<ManifestFileMeta> manifests = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (String list : List.of(changelog.baseManifestList(), changelog.deltaManifestList())) {
-      if (storage.exists(line.paths().manifest(list))) {
-        names.add(list);
-        manifests.addAll(line.manifests().readList(list, null));
-      }
+    String base = changelog.baseManifestList();
+    if (storage.exists(line.paths().manifest(base))) {
+      names.add(base);
+      line.manifests().readList(base, null).forEach(manifest -> names.add(manifest.fileName()));
+    }
+    String delta = changelog.deltaManifestList();
+    if (storage.exists(line.paths().manifest(delta))) {
+      names.add(delta);
+      manifests.addAll(line.manifests().readList(delta, null));
     }
     if (changelog.changelogManifestList() != null) {
       names.add(changelog.changelogManifestList());
@@ -205,7 +213,9 @@ final class Leftovers {
       if (storage.exists(line.paths().manifest(manifest.fileName()))) {
         for (ManifestEntry entry :
             line.manifests().read(manifest, EntryFilter.ofPartitions(partitions::contains))) {
-          keepFile(entry.file());
+          if (entry.change() == FileChange.ADD) {
+            keepFile(entry.file());
+          }
         }
       }
     }

@@ -69,6 +69,9 @@ public final class SnapshotExpiry {
       if (!snapshots.hasEarliestHint()) {
         snapshots.writeEarliestHint(earliest.getAsLong());
       }
+      if (options.keepsChangelogsLonger()) {
+        new ChangelogExpiry(line, options, clock).expire(latest.getAsLong());
+      }
       return 0;
     }
     int expired = delete(range);

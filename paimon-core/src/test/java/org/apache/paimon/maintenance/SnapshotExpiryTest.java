@@ -191,17 +191,30 @@ class SnapshotExpiryTest {
   @Test
   void outlivedChangelogsMoveToTheirDirectory() {
     history();
-    ExpiryOptions options =
-        new ExpiryOptions(
-            new Retention(1, 1, Duration.ofHours(1)), new Retention(1, 4, Duration.ofHours(1)), 50);
-    new SnapshotExpiry(stores(), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)).expire();
+    expireChangelogsAbove(4);
     assertThat(table.snapshots().ids()).containsExactly(7L);
     assertThat(stores().changelogs().ids()).containsExactly(4L, 5L, 6L);
     assertThat(stores().changelogs().earliestId()).hasValue(4);
     assertThat(stores().changelogs().latestId()).hasValue(6);
-    assertThat(new TableChecker(stores()).check().problems()).isEmpty();
-    // They go with changelog 5, which removed them; nobody reads them any more.
-    assertThat(unnamed()).containsExactlyInAnyOrder("data-0.parquet", "data-1.parquet");
+    checkWhole();
+    expireChangelogsAbove(2);
+    assertThat(stores().changelogs().ids()).containsExactly(6L);
+    checkWhole();
+    append(8);
+    expireChangelogsAbove(1);
+    assertThat(table.snapshots().ids()).containsExactly(8L);
+    assertThat(stores().changelogs().ids()).isEmpty();
+    checkWhole();
+  }
+
+  /** Leaves one snapshot and so many of it and the changelogs before it. */
+  private void expireChangelogsAbove(int max) {
+    ExpiryOptions options =
+        new ExpiryOptions(
+            new Retention(1, 1, Duration.ofHours(1)),
+            new Retention(1, max, Duration.ofHours(1)),
+            50);
+    new SnapshotExpiry(stores(), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)).expire();
   }
 
   @Test
