@@ -3,6 +3,7 @@ package org.apache.paimon.catalog;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.options.OptionKey;
@@ -29,6 +30,9 @@ public record CatalogOptions(
       OptionKey.bool("case-sensitive", true, "whether names may have upper-case letters")
           .withAliases("allow-upper-case");
 
+  public static final OptionKey<Boolean> LOCK =
+      OptionKey.bool("lock.enabled", false, "whether commits take a lock of the catalog");
+
   /** What stands before the options of new tables. */
   public static final String TABLE_DEFAULT_PREFIX = "table-default.";
 
@@ -40,8 +44,16 @@ public record CatalogOptions(
    * Reads the options of a catalog.
    *
    * @throws UserException when the warehouse is missing or a value has the wrong form
+   * @throws UnsupportedFeatureException when commits are to take a lock
    */
   public static CatalogOptions of(Options options) {
+    if (options.get(LOCK)) {
+      throw new UnsupportedFeatureException(
+          "Cannot open the catalog with option 'lock.enabled' = true: this version has no catalog"
+              + " lock, expected false. Leave the option out; where the store may replace a file"
+              + " that is there (S3 before Hadoop 3.4), let one process at a time write to a"
+              + " table.");
+    }
     String warehouse =
         options
             .find(WAREHOUSE)

@@ -48,6 +48,10 @@ public final class AfterCommit implements Consumer<Snapshot> {
       OptionKey.duration(
           "partition.expiration-check-interval", "1 h", "how often old partitions are looked for");
 
+  public static final OptionKey<Boolean> CHECK_AT_END =
+      OptionKey.bool(
+          "end-input.check-partition-expire", false, "batch writes look for old partitions, too");
+
   private final TableStores line;
   private final Options options;
   private final Clock clock;
@@ -87,13 +91,14 @@ public final class AfterCommit implements Consumer<Snapshot> {
 
   @Override
   public void accept(Snapshot snapshot) {
-    executor.execute(this::runAll);
+    boolean isLast = snapshot.commitIdentifier() == Snapshot.BATCH_COMMIT_IDENTIFIER;
+    executor.execute(() -> runAll(isLast));
   }
 
-  private synchronized void runAll() {
+  private synchronized void runAll(boolean isLast) {
     step("consumer expiry", this::expireConsumers);
     step("snapshot expiry", this::expireSnapshots);
-    step("partition expiry", this::expirePartitions);
+    step("partition expiry", () -> expirePartitions(isLast));
     step("automatic tags", this::createTags);
     step("tag expiry", this::expireTags);
   }
@@ -115,13 +120,15 @@ public final class AfterCommit implements Consumer<Snapshot> {
     new SnapshotExpiry(line, ExpiryOptions.from(options), clock).expire();
   }
 
-  private void expirePartitions() {
+  private void expirePartitions(boolean isLast) {
     boolean isWanted =
         options.contains(PartitionExpiryOptions.EXPIRATION_TIME)
             && !line.schema().partitionKeys().isEmpty();
     long now = clock.millis();
     long interval = options.get(PARTITION_EXPIRATION_CHECK_INTERVAL).toMillis();
-    if (!isWanted || now - partitionsCheckedMillis < interval) {
+    boolean isDue =
+        now - partitionsCheckedMillis >= interval || (isLast && options.get(CHECK_AT_END));
+    if (!isWanted || !isDue) {
       return;
     }
     partitionsCheckedMillis = now;

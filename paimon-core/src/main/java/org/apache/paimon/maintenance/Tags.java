@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.options.OptionKey;
+import org.apache.paimon.schema.WriteSupport;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
 import org.apache.paimon.snapshot.Tag;
@@ -25,6 +27,8 @@ public final class Tags {
 
   public static final OptionKey<Duration> DEFAULT_TIME_RETAINED =
       OptionKey.duration("tag.default-time-retained", null, "time to live of tags without own one");
+
+  private static final String CALLBACKS = "tag.callbacks";
 
   private final TableStores stores;
   private final TagStore tags;
@@ -83,9 +87,29 @@ public final class Tags {
   }
 
   private Tag tag(String name, Snapshot snapshot, Optional<Duration> timeRetained) {
+    checkFollowers(name);
     Duration life =
         timeRetained.or(() -> stores.options().find(DEFAULT_TIME_RETAINED)).orElse(null);
     return new Tag(name, snapshot, life == null ? null : LocalDateTime.now(clock), life);
+  }
+
+  /** Refuses a table for whose tags something has to be done that this version does not do. */
+  private void checkFollowers(String name) {
+    String callbacks = stores.options().find(CALLBACKS).orElse("");
+    boolean wantsFile = stores.options().get(WriteSupport.TAG_SUCCESS_FILE);
+    if (wantsFile || !callbacks.isBlank()) {
+      throw new UnsupportedFeatureException(
+          "Cannot make tag '"
+              + name
+              + "' of table "
+              + stores.source().name()
+              + ": option "
+              + (wantsFile
+                  ? "'" + WriteSupport.TAG_SUCCESS_FILE.name() + "' = true"
+                  : "'" + CALLBACKS + "' = " + callbacks)
+              + " is not supported by this version, expected a table without the option. Make the"
+              + " tag with another engine, or unset the option.");
+    }
   }
 
   private Snapshot snapshot(OptionalLong id) {

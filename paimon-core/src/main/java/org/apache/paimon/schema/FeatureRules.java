@@ -119,6 +119,17 @@ final class FeatureRules {
     }
   }
 
+  /** A stored branch would hold for every branch of the table. */
+  static void branch(TableSchema schema, TableOptions options) {
+    String branch = schema.options().find("branch").map(String::trim).orElse("");
+    if (!branch.isEmpty()) {
+      throw refuse(
+          "option 'branch' is '" + branch + "'",
+          "the branch in the name of the table, `<table>$branch_" + branch + "`",
+          "Leave the option out");
+    }
+  }
+
   static void retention(TableSchema schema, TableOptions options) {
     Options all = schema.options();
     int min = all.get(SNAPSHOT_MIN);

@@ -7,7 +7,7 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 
 /**
  * Tables that this version would read wrongly: options, mostly of later versions of the format,
- * that change which rows a reader must return.
+ * that change which rows a reader may return.
  */
 public final class ReadSupport {
   private static final String TYPE = "type";
@@ -19,13 +19,16 @@ public final class ReadSupport {
           "postpone.merge-on-read",
           "sequence.snapshot-ordering",
           "chain-table.enabled",
-          "pk-clustering-override");
+          "pk-clustering-override",
+          "query-auth.enabled");
 
   /** Options that must be absent. */
-  private static final Pattern ABSENT =
-      Pattern.compile(
-          "scan\\.fallback-(snapshot|delta)-branch|scan\\.primary-branch|blob-.*|vector[-.].*"
-              + "|pk-.*-index\\..*");
+  private static final Set<String> ABSENT =
+      Set.of("scan.fallback-snapshot-branch", "scan.fallback-delta-branch", "scan.primary-branch");
+
+  /** Families of options that must be absent. */
+  private static final Pattern ABSENT_FAMILIES =
+      Pattern.compile("(blob-|vector-|vector\\.).*|pk-.*-index\\..*");
 
   private ReadSupport() {}
 
@@ -48,13 +51,13 @@ public final class ReadSupport {
     options.forEach(
         (key, value) -> {
           boolean on = SWITCHES.contains(key) && !value.trim().equalsIgnoreCase("false");
-          if (on || ABSENT.matcher(key).matches()) {
+          if (on || ABSENT.contains(key) || ABSENT_FAMILIES.matcher(key).matches()) {
             throw new UnsupportedFeatureException(
                 "Cannot use a table with option '"
                     + key
                     + "' = '"
                     + value
-                    + "': this version does not know the option, which changes what the table holds;"
+                    + "': this version does not know the option, which changes what a read may show;"
                     + " expected a table without it. Use an engine that knows it, or remove the"
                     + " option.");
           }

@@ -41,6 +41,7 @@ public final class SchemaValidation {
           FeatureRules::changelog,
           FeatureRules::rowTracking,
           FeatureRules::upsertKey,
+          FeatureRules::branch,
           FeatureRules::retention,
           FeatureRules::expiration,
           FeatureRules::formats,

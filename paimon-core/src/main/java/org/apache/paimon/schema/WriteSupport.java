@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.format.FileFormats;
+import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.TypeRoot;
 
@@ -12,6 +13,11 @@ import org.apache.paimon.types.TypeRoot;
  * built takes its line out here.
  */
 public final class WriteSupport {
+  private static final String ICEBERG_STORAGE = "metadata.iceberg.storage";
+
+  /** Whether each tag gets a file beside it that says so. */
+  public static final OptionKey<Boolean> TAG_SUCCESS_FILE =
+      OptionKey.bool("tag.create-success-file", false, "write a file for each tag");
 
   /** A feature that is not there; gives the option that asks for it. */
   @FunctionalInterface
@@ -19,14 +25,23 @@ public final class WriteSupport {
     Optional<String> option(TableSchema schema, TableOptions options);
   }
 
+  /** What would be missing after a commit. */
+  private static final List<Limit> COMMIT_LIMITS =
+      List.of(
+          given("commit.callbacks"),
+          given("tag.callbacks"),
+          WriteSupport::icebergMetadata,
+          WriteSupport::successFilesOfTags);
+
   private static final List<Limit> LIMITS =
       List.of(
           WriteSupport::bucketMode,
           WriteSupport::forcedLookup,
           WriteSupport::leavingDeletes,
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
-          WriteSupport::externalPaths,
-          (schema, options) -> callbacks(schema));
+          given("data-file.external-paths"),
+          // Statements that insert would have to merge.
+          given("upsert-key"));
 
   private WriteSupport() {}
 
@@ -37,8 +52,25 @@ public final class WriteSupport {
    */
   public static void check(String table, TableSchema schema) {
     ReadSupport.check(schema);
+    check(LIMITS, table, schema);
+    checkCommits(table, schema);
+    checkColumns(table, schema);
+    FileFormats.named(TableOptions.of(schema).files().data().format()).check(schema.rowType());
+  }
+
+  /**
+   * Refuses to commit to a table for which something has to be done after each commit that this
+   * version does not do.
+   *
+   * @throws UnsupportedFeatureException naming the option
+   */
+  public static void checkCommits(String table, TableSchema schema) {
+    check(COMMIT_LIMITS, table, schema);
+  }
+
+  private static void check(List<Limit> limits, String table, TableSchema schema) {
     TableOptions options = TableOptions.of(schema);
-    for (Limit limit : LIMITS) {
+    for (Limit limit : limits) {
       limit
           .option(schema, options)
           .ifPresent(
@@ -53,8 +85,6 @@ public final class WriteSupport {
                         + " option.");
               });
     }
-    checkColumns(table, schema);
-    FileFormats.named(options.files().data().format()).check(schema.rowType());
   }
 
   private static void checkColumns(String table, TableSchema schema) {
@@ -110,20 +140,33 @@ public final class WriteSupport {
         TableOptions.FORCE_LOOKUP.name());
   }
 
-  /** Classes of another engine, to be called after a commit. */
-  private static Optional<String> callbacks(TableSchema schema) {
-    return schema
-        .options()
-        .find("commit.callbacks")
-        .filter(text -> !text.isBlank())
-        .map(text -> "'commit.callbacks' = " + text);
+  /** An option that must be absent or blank. */
+  private static Limit given(String option) {
+    return (schema, options) ->
+        schema
+            .options()
+            .find(option)
+            .filter(text -> !text.isBlank())
+            .map(text -> "'" + option + "' = " + text);
   }
 
-  private static Optional<String> externalPaths(TableSchema schema, TableOptions options) {
+  private static Optional<String> icebergMetadata(TableSchema schema, TableOptions options) {
     return schema
         .options()
-        .find("data-file.external-paths")
-        .filter(text -> !text.isBlank())
-        .map(text -> "'data-file.external-paths' = " + text);
+        .find(ICEBERG_STORAGE)
+        .map(String::trim)
+        .filter(text -> !text.isEmpty() && !text.equalsIgnoreCase("disabled"))
+        .map(text -> "'" + ICEBERG_STORAGE + "' = " + text);
+  }
+
+  /** Tags that are made after commits. */
+  private static Optional<String> successFilesOfTags(TableSchema schema, TableOptions options) {
+    boolean makesTags =
+        schema
+            .options()
+            .find("tag.automatic-creation")
+            .filter(mode -> !mode.trim().equalsIgnoreCase("none"))
+            .isPresent();
+    return on(makesTags && schema.options().get(TAG_SUCCESS_FILE), TAG_SUCCESS_FILE.name());
   }
 }

@@ -17,6 +17,7 @@ import org.apache.paimon.scan.SnapshotBucketRestorer;
 import org.apache.paimon.scan.TableScan;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.schema.WriteSupport;
 import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.TableWriters;
 import org.apache.paimon.write.WriteContext;
@@ -63,6 +64,7 @@ record SourceTable(TableSource source, FileIO fileIO) implements Table {
 
   @Override
   public Committer newCommitter() {
+    WriteSupport.checkCommits(source.name(), source.schema());
     return new TableCommitter(
         source,
         fileIO,

@@ -43,6 +43,16 @@ class CatalogsTest {
   }
 
   @Test
+  void locksAreNotPromised() {
+    Options options = Options.of("warehouse", "mem:/w", "lock.enabled", "true");
+    assertThatThrownBy(() -> Catalogs.create(options, io.provider()))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("Cannot open the catalog with option 'lock.enabled' = true")
+        .hasMessageContaining("expected false")
+        .hasMessageContaining("let one process at a time write to a table");
+  }
+
+  @Test
   void aWarehouseIsNeeded() {
     assertThatThrownBy(() -> Catalogs.create(Options.EMPTY, io.provider()))
         .isInstanceOf(UserException.class)

@@ -12,10 +12,12 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.snapshot.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,21 @@ final class TagsTest {
     assertThatThrownBy(() -> tags(table).replace("x", OptionalLong.of(1), Optional.empty()))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("Cannot find tag 'x'");
+  }
+
+  @Test
+  void refusesTagsThatOthersWouldHaveToHearOf() throws IOException {
+    GoldenCopy table = GoldenCopy.of("tags_branches", directory);
+    for (Map<String, String> options :
+        List.of(Map.of("tag.callbacks", "a.B"), Map.of("tag.create-success-file", "true"))) {
+      String option = options.keySet().iterator().next();
+      Tags tags = new Tags(table.stores(options), Clock.fixed(NOW, ZoneOffset.UTC));
+      assertThatThrownBy(() -> tags.create("x", OptionalLong.of(1), Optional.empty()))
+          .isInstanceOf(UnsupportedFeatureException.class)
+          .hasMessageContaining("Cannot make tag 'x' of table default.t: option '" + option + "' =")
+          .hasMessageContaining("expected a table without the option. Make the tag with another");
+      assertThat(tags.exists("x")).isFalse();
+    }
   }
 
   @Test

@@ -130,6 +130,8 @@ class SchemaValidationTest {
         "file.format.per.level=orc | Invalid value 'orc' of option 'file.format.per.level'",
         "type=object-table | 'type' = 'object-table'",
         "deletion-vectors.merge-on-read=true | 'deletion-vectors.merge-on-read' = 'true'",
+        "branch=b | option 'branch' is 'b', expected the branch in the name of the table",
+        "query-auth.enabled=true | 'query-auth.enabled' = 'true'",
         "blob-field=s | 'blob-field'",
       })
   void brokenRulesAreNamed(String options, String message) {

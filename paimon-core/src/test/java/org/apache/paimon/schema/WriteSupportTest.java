@@ -38,7 +38,16 @@ class WriteSupportTest {
             + " | 'force-lookup' = true",
         "primary-key=k;partition=p;ignore-delete=true | 'ignore-delete' = true with a key without"
             + " all partition columns",
-        "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x"
+        "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x",
+        "row-tracking.enabled=true;data-evolution.enabled=true | 'data-evolution.enabled' = true",
+        "primary-key=k;partition=p;merge-engine=first-row;write-only=true | 'bucket' = -1 (a key"
+            + " without all partition columns) with hidden rows",
+        "upsert-key=k | 'upsert-key' = k",
+        "commit.callbacks=a.B | 'commit.callbacks' = a.B",
+        "tag.callbacks=a.B | 'tag.callbacks' = a.B",
+        "metadata.iceberg.storage=table-location | 'metadata.iceberg.storage' = table-location",
+        "tag.create-success-file=true;tag.automatic-creation=process-time"
+            + " | 'tag.create-success-file' = true"
       })
   void whatCannotBeWrittenNamesItsOption(String options, String message) {
     TableSchema schema = schema(options);
@@ -69,9 +78,30 @@ class WriteSupportTest {
         "primary-key=k;bucket=2;merge-engine=first-row",
         "primary-key=k;bucket=2;merge-engine=partial-update",
         "file.format=avro",
+        "metadata.iceberg.storage=disabled",
+        "tag.create-success-file=true",
+        "commit.callbacks=",
       })
   void theRestCanBeWritten(String options) {
     assertThatCode(() -> WriteSupport.check("db.t", schema(options))).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "commit.callbacks=a.B",
+        "tag.callbacks=a.B",
+        "metadata.iceberg.storage=hive-catalog",
+        "tag.create-success-file=true;tag.automatic-creation=watermark"
+      })
+  void whatHasToFollowACommitRefusesCommitsWithoutWriters(String options) {
+    String option = options.split("=", 2)[0];
+    assertThatThrownBy(() -> WriteSupport.checkCommits("db.t", schema(options)))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageStartingWith("Cannot write table db.t: option '" + option + "' = ")
+        .hasMessageContaining("Write it with another engine");
+    assertThatCode(() -> WriteSupport.checkCommits("db.t", schema("upsert-key=k")))
+        .doesNotThrowAnyException();
   }
 
   @Test
