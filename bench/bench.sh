@@ -3,12 +3,13 @@
 #   ./bench.sh deps                              fetch Spark and rival jars into $BENCH_HOME/jars
 #   ./bench.sh build                             compile the harness
 #   ./bench.sh gen [genmain]                     generate the data for $SCALE (genmain: only for append, upsert, dml)
-#   ./bench.sh run PROFILE[,PROFILE..] GROUP[,GROUP..] ROUNDS
+#   ./bench.sh run PROFILE[,PROFILE..] GROUP[,GROUP..] ROUNDS   (status 1: answers differ, or something failed)
 #   ./bench.sh report [FILE]                     medians per workload, Markdown
 # Environment: BENCH_HOME (scratch: jars, data, results), SCALE (1), HEAP (4g), CORES (2),
 #   OURS_JARS (our jar; default: the one in paimon-spark-3.5/target), JFR=1 (record a profile),
 #   EXTRA_CONF ("k=v;;k=v" Spark settings), EXTRA_PK ("k=v;k=v" table properties for tables with a key), OUT (result file)
 set -euo pipefail
+FAILED=0
 HERE=$(cd "$(dirname "$0")" && pwd)
 BENCH_HOME=${BENCH_HOME:?set BENCH_HOME to a scratch folder}
 SCALE=${SCALE:-1}; HEAP=${HEAP:-4g}; CORES=${CORES:-2}
@@ -32,7 +33,7 @@ one() { # profile groups run
   java -Xms$HEAP -Xmx$HEAP -Xss4m -XX:+UseG1GC $OPENS $jfr -Dlog4j2.configurationFile="$HERE/log4j2.properties" \
     -cp "$C:$(profile_jars "$p"):$J/spark/*" Bench --profile "$pf" --groups "${g//+/,}" --run "$r" \
     --scale "$SCALE" --cores "$CORES" --data "$DATA" --work "$BENCH_HOME/work-$p-$$" --out "$OUT" "${xtra[@]}" \
-    > "$BENCH_HOME/logs/$p-$g-$r.log" 2>&1 || echo "FAILED $p $g $r (see its log)"
+    > "$BENCH_HOME/logs/$p-$g-$r.log" 2>&1 || { echo "FAILED $p $g $r (see its log)"; FAILED=1; }
 }
 case ${1:-} in
   deps)
@@ -42,14 +43,17 @@ case ${1:-} in
     copy hudi org.apache.hudi:hudi-spark3.5-bundle_2.12:1.0.2 org.apache.hive:hive-exec:2.3.9:jar:core org.apache.hive:hive-serde:2.3.9 org.apache.hive:hive-common:2.3.9 org.apache.hive:hive-metastore:2.3.9
     ;;
   build) mkdir -p "$C"; javac -nowarn -cp "$J/spark/*" -d "$C" "$HERE/src/Bench.java";;
-  gen) OUT=/dev/null one gen "${2:-gen}" 0;;
+  gen) OUT=/dev/null one gen "${2:-gen}" 0; exit "$FAILED";;
   run)
     IFS=, read -ra PS <<< "$2"; IFS=, read -ra GS <<< "$3"
     for r in $(seq 1 "${4:-3}"); do for g in "${GS[@]}"; do
       # rotate the order of the rivals from round to round
       k=$(( (r - 1) % ${#PS[@]} )); ORDER=("${PS[@]:k}" "${PS[@]:0:k}")
       for p in "${ORDER[@]}"; do s=$(date +%s); one "$p" "$g" "$r"; echo "round $r $g $p $(( $(date +%s) - s ))s"; done
-    done; done;;
+    done; done
+    # Answers that differ, or a workload that failed, make the run fail.
+    python3 "$HERE/report.py" "$OUT" || FAILED=1
+    exit "$FAILED";;
   report) python3 "$HERE/report.py" "${2:-$OUT}";;
-  *) sed -n 2,12p "$0";;
+  *) sed -n 2,10p "$0";;
 esac
