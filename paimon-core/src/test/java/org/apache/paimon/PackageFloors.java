@@ -27,7 +27,6 @@ final class PackageFloors {
     floor(5, "write", "commit", "scan");
     floor(5, "commit");
     floor(5, "scan");
-    floor(4, "changelog", "lsm", "merge");
     floor(4, "append");
     floor(4, "lsm", "merge");
     floor(4, "merge");
