@@ -3,8 +3,14 @@ package org.apache.paimon.integration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import scala.Option;
+import scala.collection.JavaConverters;
 
 /** A session in a warehouse of its own, with database {@code db} as the current one. */
 public final class SqlSession {
@@ -69,6 +75,23 @@ public final class SqlSession {
   /** All plans of a query. */
   public String plan(String query) {
     return spark().sql(query).queryExecution().toString();
+  }
+
+  /** The value that the scan of a query shows for a metric when the query is run. */
+  public long scanMetric(String query, String name) {
+    Dataset<Row> rows = spark().sql(query);
+    rows.collectAsList();
+    SparkPlan executed = rows.queryExecution().executedPlan();
+    if (executed instanceof AdaptiveSparkPlanExec adaptive) {
+      executed = adaptive.executedPlan();
+    }
+    for (SparkPlan leaf : JavaConverters.seqAsJavaList(executed.collectLeaves())) {
+      Option<SQLMetric> metric = leaf.metrics().get(name);
+      if (metric.isDefined()) {
+        return metric.get().value();
+      }
+    }
+    throw new AssertionError("no metric " + name + " in " + executed);
   }
 
   /** Sets a session option. */

@@ -50,6 +50,14 @@ class AppendPickTest {
     return files;
   }
 
+  @ParameterizedTest
+  @CsvSource({"0.2, 20, false", "0.2, 21, true", "0.5, 50, false", "0.5, 51, true", "0, 1, true"})
+  void aFileIsWornAboveAShareOfDeletedRows(String threshold, long deleted, boolean isWorn) {
+    Options options = Options.of("compaction.delete-ratio-threshold", threshold);
+    assertThat(AppendCompactionOptions.from(options, 100).isWorn(deleted, 100)).isEqualTo(isWorn);
+    assertThat(OPTIONS.isWorn(deleted, 100)).isEqualTo(deleted > 20);
+  }
+
   private static String names(List<DataFileMeta> files) {
     return String.join(" ", files.stream().map(DataFileMeta::fileName).toList());
   }

@@ -234,7 +234,13 @@ class PartialUpdateTest {
         "g1",
         "ignore-delete",
         "true");
-    assertRefused("names 'a'", "partial-update.remove-record-on-sequence-group", "a");
+    assertRefused(
+        "option 'partial-update.remove-record-on-sequence-group' names 'a', expected a sequence"
+            + " column of a sequence group, some of [g1]",
+        "fields.g1.sequence-group",
+        "a",
+        "partial-update.remove-record-on-sequence-group",
+        "a");
   }
 
   private static void assertRefused(String message, String... options) {

@@ -33,6 +33,8 @@ import org.apache.paimon.write.CompactionExtent;
 import org.apache.paimon.write.CompactionWait;
 import org.apache.paimon.write.RowDeletions;
 import org.apache.paimon.write.TableWriter;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,9 +45,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * vectors and (by another writer) row tracking are switched on when the table has rows. A late
  * commit is refused or takes effect as a whole: no row is lost, doubled or brought back.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AppendHistoryTest {
   private static final RowType COLUMNS = RowType.of("k", DataTypes.INT, "v", DataTypes.INT);
   private static final int STEPS = 25;
+
+  private final Outcomes outcomes = new Outcomes();
 
   @TempDir Path spill;
 
@@ -56,7 +61,19 @@ class AppendHistoryTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void noRowIsLostOrDoubled(long seed) {
-    new History(seed, spill).run();
+    new History(seed, spill, outcomes).run();
+  }
+
+  @AfterAll
+  void lateCommitsHadBothOutcomes() {
+    assertThat(outcomes.accepted).isPositive();
+    assertThat(outcomes.refused).isPositive();
+  }
+
+  /** How many late commits took effect, and how many were refused. */
+  private static final class Outcomes {
+    private int accepted;
+    private int refused;
   }
 
   /** A change that is prepared and not committed yet. */
@@ -64,6 +81,7 @@ class AppendHistoryTest {
 
   private static final class History {
     private final long seed;
+    private final Outcomes outcomes;
     private final Random random;
     private final LiveTable table;
     private final boolean isBucketed;
@@ -74,8 +92,9 @@ class AppendHistoryTest {
     private boolean isTracked;
     private int nextKey;
 
-    History(long seed, Path spill) {
+    History(long seed, Path spill, Outcomes outcomes) {
       this.seed = seed;
+      this.outcomes = outcomes;
       random = new Random(seed);
       isBucketed = random.nextBoolean();
       List<String> options =
@@ -128,25 +147,22 @@ class AppendHistoryTest {
       }
       if (choice < 6) {
         Prepared compaction = compaction();
-        return compaction.what() + finish(compaction);
+        finish(compaction);
+        return compaction.what();
       }
       if (!hasVectors) {
         return insert();
       }
       if (choice < 8) {
         Prepared deletion = deletion();
-        return deletion.what() + finish(deletion);
+        finish(deletion);
+        return deletion.what();
       }
       Prepared late = random.nextBoolean() ? deletion() : compaction();
       Prepared first = random.nextBoolean() ? deletion() : compaction();
+      finish(first);
       String between = random.nextInt(3) == 0 ? insert() + ", " : "";
-      return first.what()
-          + finish(first)
-          + ", "
-          + between
-          + late.what()
-          + " (prepared before)"
-          + finish(late);
+      return first.what() + ", " + between + late.what() + " (prepared before)" + finishLate(late);
     }
 
     private String insert() {
@@ -208,17 +224,25 @@ class AppendHistoryTest {
       return new Prepared("delete " + keys.size(), messages, keys);
     }
 
-    private String finish(Prepared prepared) {
-      if (prepared.messages().isEmpty()) {
+    private void finish(Prepared prepared) {
+      if (!prepared.messages().isEmpty()) {
+        table.publish(prepared.messages());
+        model.keySet().removeAll(prepared.deleted());
+      }
+    }
+
+    private String finishLate(Prepared late) {
+      if (late.messages().isEmpty()) {
         return " of nothing";
       }
       try {
-        table.publish(prepared.messages());
+        finish(late);
+        outcomes.accepted++;
+        return "";
       } catch (CommitConflictException e) {
+        outcomes.refused++;
         return " refused";
       }
-      model.keySet().removeAll(prepared.deleted());
-      return "";
     }
 
     /** A tracked row keeps its number for life, and no other row has it. */

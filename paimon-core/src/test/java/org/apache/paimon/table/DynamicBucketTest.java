@@ -11,13 +11,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.OverwriteScope;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.evolution.DataFileReader;
+import org.apache.paimon.evolution.FileRead;
 import org.apache.paimon.maintenance.ReassignedRows;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.TableSchema;
@@ -373,7 +377,7 @@ class DynamicBucketTest {
     KeyedScene scene = scene("dynamic-bucket.target-row-num", String.valueOf(2 + seed));
     List<List<KeyedScene.Change>> changes = new ArrayList<>();
     List<List<CommitMessage>> prepared = new ArrayList<>();
-    Map<Object, List<Object>> values = new HashMap<>();
+    Map<Object, Numbered> newest = new HashMap<>();
     int conflicts = 0;
     for (int step = 0; step < 40; step++) {
       if (prepared.isEmpty() || random.nextInt(5) < 3) {
@@ -387,22 +391,51 @@ class DynamicBucketTest {
       int at = random.nextInt(prepared.size());
       List<KeyedScene.Change> rows = changes.remove(at);
       List<CommitMessage> messages = prepared.remove(at);
+      List<Numbered> numbered = numbered(scene, messages, rows);
       try {
         scene.commit(scene.table(), messages);
-        for (KeyedScene.Change change : rows) {
-          List<Object> row = TestRows.normal(COLUMNS, List.of(change.row())).get(0);
-          values.computeIfAbsent(row.subList(0, 2), key -> new ArrayList<>()).add(row.get(2));
+        for (Numbered row : numbered) {
+          newest.merge(
+              row.key(), row, (old, given) -> given.sequence() >= old.sequence() ? given : old);
         }
       } catch (CommitConflictException e) {
         conflicts++;
         scene.table().newCommitter().abort(messages);
       }
       Map<Object, Object> read = valuesByKey(scene.read());
-      assertThat(read.keySet()).isEqualTo(values.keySet());
-      read.forEach((key, value) -> assertThat(values.get(key)).contains(value));
+      Map<Object, Object> expected = new HashMap<>();
+      newest.forEach((key, row) -> expected.put(key, row.value()));
+      assertThat(read).as("seed %s, step %s", seed, step).isEqualTo(expected);
       scene.bucketsOfHashes();
     }
     assertThat(conflicts).isPositive();
+  }
+
+  /** A written row with the number that decides between rows of one key: the greatest wins. */
+  private record Numbered(List<Object> key, Object value, long sequence) {}
+
+  /** Rows of one write with different keys: those of a file are numbered in their order. */
+  private static List<Numbered> numbered(
+      KeyedScene scene, List<CommitMessage> messages, List<KeyedScene.Change> rows)
+      throws IOException {
+    DataFileReader reader = new DataFileReader(scene.table().source(), scene.io);
+    List<Numbered> numbered = new ArrayList<>();
+    for (CommitMessage message : messages) {
+      for (DataFileMeta file : message.written().added()) {
+        FileRead all = new FileRead(message.partition(), message.bucket(), file, COLUMNS);
+        Set<Object> keys = valuesByKey(TestRows.readAll(reader.open(all), COLUMNS)).keySet();
+        long sequence = file.minSequence();
+        for (KeyedScene.Change change : rows) {
+          List<Object> row = TestRows.normal(COLUMNS, List.of(change.row())).get(0);
+          if (keys.contains(row.subList(0, 2))) {
+            numbered.add(new Numbered(row.subList(0, 2), row.get(2), sequence++));
+          }
+        }
+        assertThat(sequence).isEqualTo(file.maxSequence() + 1);
+      }
+    }
+    assertThat(numbered).hasSameSizeAs(rows);
+    return numbered;
   }
 
   @Test

@@ -3,9 +3,6 @@ package org.apache.paimon.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -15,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.paimon.append.VectorChange;
 import org.apache.paimon.commit.CommitMessage;
@@ -25,7 +24,6 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileNames;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.error.StorageException;
-import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.lsm.CompactionResult;
@@ -41,25 +39,6 @@ class CarriedCompactionsTest {
 
   /** Closed, it holds compactions up. */
   private final CountDownLatch gate = new CountDownLatch(1);
-
-  /** The same store, in which compactions wait for the gate before they read. */
-  private FileIO gated(FileIO io) {
-    InvocationHandler handler =
-        (proxy, method, arguments) -> {
-          boolean isCompaction = Thread.currentThread().getName().startsWith("paimon-compaction-");
-          if (isCompaction && method.getName().equals("newInput")) {
-            gate.await();
-          }
-          try {
-            return method.invoke(io, arguments);
-          } catch (InvocationTargetException e) {
-            throw e.getCause();
-          }
-        };
-    return (FileIO)
-        Proxy.newProxyInstance(
-            FileIO.class.getClassLoader(), new Class<?>[] {FileIO.class}, handler);
-  }
 
   private WriterTable table(String... options) throws IOException {
     WriterTable table = new WriterTable(spill, COLUMNS, List.of(), List.of("k"), options);
@@ -90,7 +69,7 @@ class CarriedCompactionsTest {
   @Test
   void nextWriterTakesOver() throws IOException {
     WriterTable table = table("bucket", "1");
-    table.writerIo = gated(table.io);
+    table.writerIo = new GatedFileIO(table.io, gate);
     assertThat(handOver(table, 4).get(0).compacted().isEmpty()).as("it has only begun").isTrue();
     assertThat(files(table)).hasSize(5);
     gate.countDown();
@@ -103,7 +82,7 @@ class CarriedCompactionsTest {
   @Test
   void resultsFromFilesThatWereNotCommittedAreDeleted() throws IOException {
     WriterTable table = table("bucket", "1");
-    table.writerIo = gated(table.io);
+    table.writerIo = new GatedFileIO(table.io, gate);
     List<CommitMessage> lost = write(table, 4, CompactionWait.HAND_OVER);
     assertThat(lost.get(0).compacted().isEmpty()).isTrue();
     gate.countDown();
@@ -192,9 +171,20 @@ class CarriedCompactionsTest {
   }
 
   @Test
-  void writersWaitAboveTheStopTrigger() throws IOException {
+  void writersWaitAboveTheStopTrigger() throws Exception {
     WriterTable table = table("bucket", "1", "num-sorted-run.stop-trigger", "5", "num-levels", "3");
-    for (int key = 4; key < 30; key++) {
+    table.writerIo = new GatedFileIO(table.io, gate);
+    assertThat(handOver(table, 4).get(0).compacted().isEmpty()).as("it has only begun").isTrue();
+    assertThat(files(table)).hasSize(5);
+    FutureTask<List<CommitMessage>> next = new FutureTask<>(() -> handOver(table, 5));
+    Thread writer = new Thread(next, "writer");
+    writer.start();
+    awaitBlocked(writer);
+    assertThat(next.isDone()).as("five runs are there, and no more may be").isFalse();
+    gate.countDown();
+    assertThat(next.get(1, TimeUnit.MINUTES).get(0).compacted().isEmpty()).isFalse();
+    assertThat(files(table)).hasSizeLessThan(5);
+    for (int key = 6; key < 30; key++) {
       handOver(table, key);
       assertThat(files(table).size()).isLessThan(10);
     }
@@ -205,7 +195,7 @@ class CarriedCompactionsTest {
     WriterTable some = table("bucket", "1", "sort-spill-threshold", "4");
     assertThat(handOver(some, 4).get(0).compacted().removed()).hasSize(5);
     WriterTable none = table("bucket", "1", "sort-spill-threshold", "5");
-    none.writerIo = gated(none.io);
+    none.writerIo = new GatedFileIO(none.io, gate);
     assertThat(handOver(none, 4).get(0).compacted().isEmpty()).as("5 runs fit").isTrue();
     gate.countDown();
     List<CommitMessage> next = write(none, 5, CompactionWait.UNTIL_DONE);
@@ -242,5 +232,15 @@ class CarriedCompactionsTest {
       assertThat(e).hasMessageContaining("injected");
     }
     assertThat(table.io.files().keySet()).isEqualTo(before);
+  }
+
+  /** Waits until the thread waits for another, or is at its end. */
+  private static void awaitBlocked(Thread thread) throws InterruptedException {
+    Set<Thread.State> running = Set.of(Thread.State.NEW, Thread.State.RUNNABLE);
+    int calm = 0;
+    while (calm < 10) {
+      Thread.sleep(10);
+      calm = running.contains(thread.getState()) ? 0 : calm + 1;
+    }
   }
 }

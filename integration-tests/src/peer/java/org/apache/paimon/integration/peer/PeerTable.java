@@ -42,6 +42,9 @@ final class PeerTable {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  /** More plans than one for each snapshot that a scan may need, without an end. */
+  private static final int MOST_PLANS_AT_A_SNAPSHOT = 100;
+
   private final Table table;
   private final IOManager ioManager;
 
@@ -180,19 +183,26 @@ final class PeerTable {
     ReadBuilder builder = table.newReadBuilder();
     StreamTableScan scan = builder.newStreamScan();
     ArrayNode rows = NODES.arrayNode();
-    // A plan without splits may stand for a snapshot without changes: only several in a row mean
-    // the end.
-    for (int empty = 0; empty < 8; ) {
+    Long latest = ((FileStoreTable) table).snapshotManager().latestSnapshotId();
+    // The end: the snapshot that the scan looks for next is past the latest one.
+    for (int plans = 0; latest != null && !isPast(scan.checkpoint(), latest); plans++) {
+      if (plans > latest + MOST_PLANS_AT_A_SNAPSHOT) {
+        throw new IllegalStateException(
+            "the scan stays at snapshot " + scan.checkpoint() + ", the latest one is " + latest);
+      }
       TableScan.Plan plan;
       try {
         plan = scan.plan();
       } catch (EndOfScanException end) {
         break;
       }
-      empty = plan.splits().isEmpty() ? empty + 1 : 0;
       read(builder, plan, row -> rows.add(json(row, true)));
     }
     return rows;
+  }
+
+  private static boolean isPast(Long next, long latest) {
+    return next != null && next > latest;
   }
 
   private void read(ReadBuilder builder, TableScan.Plan plan, Consumer<InternalRow> rows)

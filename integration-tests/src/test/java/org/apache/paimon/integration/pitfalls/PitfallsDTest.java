@@ -82,7 +82,8 @@ final class PitfallsDTest {
                 sql.run(
                     "MERGE INTO t USING (SELECT 2 AS id) s ON t.id + 1 = s.id"
                         + " WHEN MATCHED THEN UPDATE SET id = s.id"))
-        .hasMessageContaining("id");
+        .hasMessageContaining("Cannot set primary key column 'id'")
+        .hasMessageContaining("Expected other columns only");
     assertThat(sql.sorted("SELECT * FROM t")).containsExactly("[1,1]");
     sql.run(
         "CREATE TABLE d (id INT, v INT) TBLPROPERTIES ('deletion-vectors.enabled'='true')",

@@ -2,12 +2,11 @@ package org.apache.paimon.integration.streams;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 
 /** A Java process with a main class of the tests, whose output goes to a file. */
@@ -48,7 +47,13 @@ final class ChildJvm {
       }
     }
     command.addAll(
-        List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+        List.of(
+            "-Xmx" + heap,
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xshare:auto",
+            "-Duser.timezone=" + TimeZone.getDefault().getID(),
+            "-Dfile.encoding=UTF-8"));
     command.add(main);
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -66,25 +71,6 @@ final class ChildJvm {
             "no '" + line + "' from the process, which said " + Files.readString(log));
       }
       Thread.sleep(STEP_MILLIS);
-    }
-  }
-
-  /** Waits until a port of this machine takes connections; fails when the process ends before. */
-  void awaitPort(int port, long timeoutMillis) throws IOException, InterruptedException {
-    long end = System.currentTimeMillis() + timeoutMillis;
-    while (!isOpen(port)) {
-      if (!process.isAlive() || System.currentTimeMillis() > end) {
-        throw new AssertionError("port " + port + " stays closed; the process said " + output());
-      }
-      Thread.sleep(STEP_MILLIS);
-    }
-  }
-
-  private static boolean isOpen(int port) {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
     }
   }
 

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A chain of streams in a process of its own is killed at random moments and started again from its
  * checkpoints, half of the times after the last entries of the commit logs were lost. In the end
- * every table holds what a batch query over the events says.
+ * every table holds what a batch query over the events says. {@code -Dkill.seed=NUMBER} repeats the
+ * moments of a run.
  */
 final class KillTest {
   private static final long START_MILLIS = 120_000;
@@ -51,7 +52,8 @@ final class KillTest {
   }
 
   private void killed(String producer, int kills, int longestLifeMillis) throws Exception {
-    long seed = System.nanoTime();
+    long seed = Long.getLong("kill.seed", System.nanoTime());
+    System.out.println("seed of the kills, to be given as -Dkill.seed: " + seed);
     Random random = new Random(seed);
     Path warehouse = Files.createDirectories(folder.resolve("warehouse"));
     Path checkpoints = Files.createDirectories(folder.resolve("checkpoints"));

@@ -7,142 +7,128 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.paimon.integration.TestSpark;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.streaming.MemoryStream;
 import org.apache.spark.sql.streaming.StreamingQuery;
-import org.apache.spark.sql.streaming.StreamingQueryListener;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import scala.Option;
+import scala.collection.JavaConverters;
 
 /**
- * A stream of many micro-batches into a key table with a changelog, which another stream reads: the
- * number of files, the heap and the time of a micro-batch stay as they were at the beginning.
+ * A stream of many micro-batches into a key table with a changelog: the number of files and the
+ * heap stay as they were at the beginning, of a long stream the time of a micro-batch as well.
  */
 final class ManyBatchesTest {
   private static final long MIB = 1 << 20;
   private static final int ROWS = 20;
   private static final int KEYS = 500;
 
+  /** A compaction comes every few micro-batches: files are counted after each of so many. */
+  private static final int WINDOW = 20;
+
   @TempDir Path folder;
 
-  /** How it is at one moment. */
-  private record Moment(long files, long heapMib) {}
-
-  /** The times of the micro-batches of a query. */
-  private static final class Times extends StreamingQueryListener {
-    private static final long serialVersionUID = 1L;
-
-    private final String query;
-    private final List<Long> millis = new ArrayList<>();
-
-    Times(String query) {
-      this.query = query;
-    }
-
-    @Override
-    public void onQueryStarted(QueryStartedEvent event) {}
-
-    @Override
-    public synchronized void onQueryProgress(QueryProgressEvent event) {
-      if (query.equals(event.progress().name()) && event.progress().numInputRows() > 0) {
-        millis.add(event.progress().batchDuration());
-      }
-    }
-
-    @Override
-    public void onQueryTerminated(QueryTerminatedEvent event) {}
-
-    synchronized int count() {
-      return millis.size();
-    }
-
-    synchronized long median(int from, int to) {
-      List<Long> part = millis.subList(from, to).stream().sorted().toList();
-      return part.get(part.size() / 2);
-    }
-  }
+  /**
+   * How it is after some micro-batches.
+   *
+   * @param files the most after one of the last micro-batches
+   * @param millis median time of these
+   */
+  private record State(long files, long heapMib, long millis) {}
 
   @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void fewBatches() throws Exception {
     stream(80);
   }
 
   @Test
   @Tag("slow")
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void thousandBatches() throws Exception {
-    stream(1000);
+    State[] states = stream(1000);
+    assertThat(states[1].millis()).isLessThan(states[0].millis() * 2 + 100);
   }
 
-  private void stream(int batches) throws Exception {
+  /** Checks all but the time; gives the states after some and after all micro-batches. */
+  private State[] stream(int batches) throws Exception {
     SparkSession spark = TestSpark.newSession(folder.resolve("warehouse"));
     spark.sql("CREATE DATABASE paimon.d");
     spark.sql(
         "CREATE TABLE paimon.d.t (k BIGINT, v BIGINT) TBLPROPERTIES ('primary-key'='k',"
             + " 'bucket'='2', 'changelog-producer'='lookup', 'snapshot.num-retained.min'='5',"
             + " 'snapshot.num-retained.max'='10')");
-    Times times = new Times("writer");
-    spark.streams().addListener(times);
+    MemoryStream<Long> input =
+        new MemoryStream<>(0, spark.sqlContext(), Option.empty(), Encoders.LONG());
     StreamingQuery writer =
-        spark
-            .readStream()
-            .format("rate-micro-batch")
-            .option("rowsPerBatch", ROWS)
-            .option("numPartitions", 2)
-            .load()
+        input
+            .toDF()
             .selectExpr("(value * 7919) % " + KEYS + " AS k", "value AS v")
             .writeStream()
-            .queryName("writer")
             .option("checkpointLocation", folder.resolve("writer").toString())
             .toTable("paimon.d.t");
-    int settled = Math.max(batches / 5, 40);
-    Moment early;
-    Moment late;
+    int settled = Math.max(batches / 5, 2 * WINDOW);
+    State[] states = new State[2];
     try {
-      await(writer, times, settled);
-      early = moment();
-      await(writer, times, batches);
-      late = moment();
+      states[0] = run(writer, input, 0, settled);
+      states[1] = run(writer, input, settled, batches);
     } finally {
       writer.stop();
-      spark.streams().removeListener(times);
     }
-    long rows = spark.sql("SELECT * FROM paimon.d.t").count();
-    long earlyMillis = times.median(settled / 2, settled);
-    long lateMillis = times.median(batches - settled / 2, batches);
-    System.out.printf(
-        "%d micro-batches: files %d, then %d; heap %d MiB, then %d; median %d ms, then %d%n",
-        batches, early.files, late.files, early.heapMib, late.heapMib, earlyMillis, lateMillis);
-    assertThat(rows).isEqualTo(KEYS);
-    assertThat(late.files).isLessThan(early.files * 3 / 2);
-    assertThat(late.heapMib).isLessThan(early.heapMib + 64);
-    assertThat(lateMillis).isLessThan(earlyMillis * 2 + 100);
+    System.out.printf("%d micro-batches: %s, then %s%n", batches, states[0], states[1]);
+    checkRows(spark, (long) batches * ROWS);
+    assertThat(new Checkpoint(folder.resolve("writer")).committedBatches()).isEqualTo(batches);
+    assertThat(spark.sql("SELECT * FROM paimon.d.`t$snapshots`").count()).isEqualTo(10);
+    assertThat(states[1].files()).isLessThan(states[0].files() * 5 / 4);
+    assertThat(states[1].heapMib()).isLessThan(states[0].heapMib() + 64);
+    return states;
   }
 
-  private static void await(StreamingQuery query, Times times, int count)
-      throws InterruptedException {
-    while (times.count() < count) {
-      assertThat(query.exception().isEmpty()).as(query.exception().toString()).isTrue();
-      Thread.sleep(50);
+  /** Runs micro-batches one by one. */
+  private State run(StreamingQuery writer, MemoryStream<Long> input, int from, int to)
+      throws IOException {
+    long files = 0;
+    List<Long> times = new ArrayList<>();
+    for (int batch = from; batch < to; batch++) {
+      List<Long> values =
+          LongStream.range((long) batch * ROWS, (batch + 1L) * ROWS).boxed().toList();
+      long start = System.nanoTime();
+      input.addData(JavaConverters.asScalaBuffer(values));
+      writer.processAllAvailable();
+      if (batch >= to - WINDOW) {
+        times.add((System.nanoTime() - start) / 1_000_000);
+        files = Math.max(files, files());
+      }
     }
-  }
-
-  private Moment moment() throws IOException {
+    times.sort(null);
     System.gc();
     Runtime runtime = Runtime.getRuntime();
     long heap = (runtime.totalMemory() - runtime.freeMemory()) / MIB;
-    return new Moment(files(), heap);
+    return new State(files, heap, times.get(times.size() / 2));
+  }
+
+  /** Each key has the last of its values, which are those below {@code end}. */
+  private static void checkRows(SparkSession spark, long end) {
+    List<String> expected =
+        LongStream.range(end - KEYS, end)
+            .mapToObj(value -> "[" + value * 7919 % KEYS + "," + value + "]")
+            .toList();
+    assertThat(spark.sql("SELECT k, v FROM paimon.d.t").collectAsList().stream().map(Row::toString))
+        .containsExactlyInAnyOrderElementsOf(expected);
   }
 
   private long files() throws IOException {
-    while (true) {
-      try (Stream<Path> files = Files.walk(folder.resolve("warehouse/d.db/t"))) {
-        return files.filter(Files::isRegularFile).count();
-      } catch (java.io.UncheckedIOException | java.nio.file.NoSuchFileException e) {
-        // A file that is deleted meanwhile: count again.
-        Thread.onSpinWait();
-      }
+    try (Stream<Path> files = Files.walk(folder.resolve("warehouse/d.db/t"))) {
+      return files.filter(Files::isRegularFile).count();
     }
   }
 }

@@ -27,6 +27,8 @@ final class AffectedRowsTest {
       strings = {
         "'bucket'='-1'",
         "'primary-key'='k','bucket'='2'",
+        "'primary-key'='k','bucket'='-1','dynamic-bucket.target-row-num'='2'",
+        "'primary-key'='k','bucket'='2','deletion-vectors.enabled'='true'",
         "'bucket'='-1','deletion-vectors.enabled'='true'",
         "'bucket'='2','bucket-key'='k','deletion-vectors.enabled'='true'"
       })
@@ -59,6 +61,24 @@ final class AffectedRowsTest {
         "[1,0,0,1]");
     verify(
         "INSERT OVERWRITE t VALUES (1, 'a', 1)", "[num_affected_rows, num_inserted_rows]", "[1,1]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'primary-key'='k','bucket'='2','merge-engine'='aggregation'",
+        "'primary-key'='k','bucket'='2','merge-engine'='first-row'",
+        "'primary-key'='k','bucket'='-1','merge-engine'='first-row'"
+      })
+  void deletesThatRewriteCountTheirRows(String properties) {
+    create(properties);
+    verify(
+        "INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', NULL)",
+        "[num_affected_rows, num_inserted_rows]",
+        "[3,3]");
+    verify("DELETE FROM t WHERE n < 2", "[num_affected_rows]", "[1]");
+    verify("DELETE FROM t WHERE n < 2", "[num_affected_rows]", "[0]");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[2,b,2]", "[3,c,null]");
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,12 +48,12 @@ final class StreamSourcesTest {
         : Map.of("scan.mode", mode, (String) options[0], options[1].toString());
   }
 
+  /** The table shows local times of the JVM. */
   private long timeOf(int snapshot) {
-    return (Long)
-        session.value(
-            "SELECT unix_millis(CAST(commit_time AS TIMESTAMP)) FROM `t$snapshots`"
-                + " WHERE snapshot_id = "
-                + snapshot);
+    LocalDateTime time =
+        (LocalDateTime)
+            session.value("SELECT commit_time FROM `t$snapshots` WHERE snapshot_id = " + snapshot);
+    return time.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli();
   }
 
   @Test

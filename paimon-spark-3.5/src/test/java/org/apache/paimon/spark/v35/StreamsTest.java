@@ -412,10 +412,9 @@ final class StreamsTest {
     try {
       query.processAllAvailable();
       assertThat(sql("SELECT id FROM t")).isEmpty();
-      sql("INSERT INTO src VALUES (2)");
-      sql("INSERT INTO src VALUES (3)");
+      sql("INSERT INTO src VALUES (2), (3)");
       query.processAllAvailable();
-      assertThat(sql("SELECT id FROM t ORDER BY id")).contains("[1]");
+      assertThat(sql("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
     } finally {
       query.stop();
     }

@@ -41,7 +41,7 @@ public final class ModelTable {
     return engine != Engine.NONE;
   }
 
-  List<Object[]> rows() {
+  public List<Object[]> rows() {
     return rows;
   }
 

@@ -1,5 +1,7 @@
 package org.apache.paimon.spark.v35.dml;
 
+import java.util.regex.Pattern;
+
 /**
  * A statement and what it does.
  *
@@ -9,6 +11,24 @@ package org.apache.paimon.spark.v35.dml;
 public record Statement(String sql, Effect effect) {
   /** No claim about the number of rows. */
   public static final long UNCOUNTED = -1;
+
+  private static final Pattern QUOTED = Pattern.compile("'[^']*'");
+
+  public boolean isDelete() {
+    return sql.startsWith("DELETE");
+  }
+
+  /** Whether it deletes by a condition that names no column but {@code partition}. */
+  public boolean isDeleteBy(String partition) {
+    if (!isDelete()) {
+      return false;
+    }
+    String condition = QUOTED.matcher(sql.substring(sql.indexOf("WHERE"))).replaceAll("");
+    return Column.ALL.stream()
+        .map(Column::sqlName)
+        .filter(name -> !name.equals(partition))
+        .noneMatch(name -> condition.matches("(?s).*\\b" + name + "\\b.*"));
+  }
 
   /** A change of a model. */
   @FunctionalInterface
