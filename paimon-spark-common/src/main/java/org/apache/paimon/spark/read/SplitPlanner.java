@@ -23,10 +23,15 @@ final class SplitPlanner {
         kept.add(split);
       }
     }
+    List<Split> limited = limit.keep(table, kept);
     return new PlannedSplits(
-        limit.keep(table, kept),
+        limited,
         plan.snapshotId().orElse(0),
-        plan.skippedFiles(),
+        plan.skippedFiles() + fileCount(kept) - fileCount(limited),
         (System.nanoTime() - start) / 1_000_000);
+  }
+
+  private static long fileCount(List<Split> splits) {
+    return splits.stream().mapToLong(split -> split.files().size()).sum();
   }
 }
