@@ -56,7 +56,7 @@ final class HintedNames {
 
   private void verify(Expression expression, Set<String> hidden) {
     if (expression instanceof SubqueryExpression subquery) {
-      verify((LogicalPlan) subquery.plan(), hidden);
+      verify(subquery.plan(), hidden);
     }
     JavaConverters.seqAsJavaList(expression.children()).forEach(child -> verify(child, hidden));
   }
