@@ -53,6 +53,15 @@ final class SchemaUpdate {
     return update.result(base.id() + 1, timeMillis);
   }
 
+  /** What the changes would make of {@code base}, validated, with an id that no version has. */
+  static TableSchema preview(TableSchema base, List<SchemaChange> changes) {
+    SchemaUpdate update = new SchemaUpdate(base);
+    changes.forEach(update::apply);
+    TableSchema result = update.result(TableSchema.NOT_STORED, base.timeMillis());
+    SchemaValidation.checkAltered(base, result);
+    return result;
+  }
+
   private TableSchema result(long id, long timeMillis) {
     return new TableSchema(
         id,

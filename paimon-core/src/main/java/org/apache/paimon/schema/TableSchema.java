@@ -31,6 +31,9 @@ public record TableSchema(
     long timeMillis)
     implements Serializable {
 
+  /** The id of a {@link #preview}; nothing may be written with it. */
+  public static final long NOT_STORED = -1;
+
   public TableSchema {
     fields = List.copyOf(fields);
     partitionKeys = List.copyOf(partitionKeys);
@@ -71,5 +74,15 @@ public record TableSchema(
   public TableSchema withOptions(Options newOptions) {
     return new TableSchema(
         id, fields, highestFieldId, partitionKeys, primaryKeys, newOptions, comment, timeMillis);
+  }
+
+  /** What changes would make of this version, before they are stored. */
+  public TableSchema preview(List<SchemaChange> changes) {
+    return SchemaUpdate.preview(this, changes);
+  }
+
+  /** Whether this is a {@link #preview}. */
+  public boolean isPreview() {
+    return id == NOT_STORED;
   }
 }

@@ -1,6 +1,7 @@
 package org.apache.paimon.schema;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
@@ -42,5 +43,10 @@ public record TableSource(
         schema.withOptions(
             schema.options().with(Map.of(BucketOptions.BUCKET.name(), Integer.toString(count))));
     return new TableSource(name, location, other, branch, io);
+  }
+
+  /** The table as changes of its schema would make it, for plans; it cannot be written. */
+  public TableSource preview(List<SchemaChange> changes) {
+    return new TableSource(name, location, schema.preview(changes), branch, io);
   }
 }

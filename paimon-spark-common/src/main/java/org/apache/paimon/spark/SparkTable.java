@@ -1,6 +1,7 @@
 package org.apache.paimon.spark;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.ddl.ShownTable;
+import org.apache.paimon.spark.ddl.TableChanges;
 import org.apache.paimon.spark.partition.TablePartitions;
 import org.apache.paimon.spark.read.MetadataColumns;
 import org.apache.paimon.spark.read.SparkScanBuilder;
@@ -31,6 +33,7 @@ import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -145,6 +148,21 @@ public final class SparkTable
   /** The same table with that announcement, as the catalog hands it out. */
   public SparkTable lenient() {
     return new SparkTable(catalog, stored, source, false);
+  }
+
+  /** The table as changes would make it, for the analysis of a statement; it is not written. */
+  public SparkTable preview(List<TableChange> changes) {
+    return new SparkTable(
+        catalog,
+        stored.preview(TableChanges.of(stored.schema(), changes.toArray(TableChange[]::new))),
+        source.preview(TableChanges.of(source.schema(), changes.toArray(TableChange[]::new))),
+        isStrict,
+        needsOldRows);
+  }
+
+  /** This table, announced to Spark as {@code other} is. */
+  public SparkTable announcedAs(SparkTable other) {
+    return new SparkTable(catalog, stored, source, other.isStrict, other.needsOldRows);
   }
 
   /** The same table with stronger options. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import org.apache.spark.sql.execution.CommandExecutionMode;
+import org.apache.spark.sql.execution.QueryExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +40,68 @@ final class MergeSchemaTest {
         .containsExactly("k", "v", "n", "extra");
     assertThat(session.rows("SELECT * FROM t"))
         .containsExactly("[1,a,5000000000,x]", "[2,b,2,null]", "[9,null,9,y]");
+  }
+
+  private static final String APPEND =
+      "INSERT INTO t BY NAME SELECT 3 AS k, CAST(7 AS BIGINT) AS n, 'x' AS extra";
+
+  private void hasColumns(String... names) {
+    assertThat(Arrays.asList(session.sql("SELECT * FROM t").columns())).containsExactly(names);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'bucket'='-1'", "'primary-key'='k','bucket'='2'"})
+  void whatDoesNotRunAddsNoColumns(String properties) {
+    create(properties);
+    session.spark().conf().set("spark.paimon.write.merge-schema", "true");
+
+    for (String statement : new String[] {MERGE, APPEND}) {
+      for (String kind : new String[] {"", "EXTENDED ", "FORMATTED "}) {
+        assertThat((String) session.value("EXPLAIN " + kind + statement)).contains("extra");
+      }
+    }
+    assertThatThrownBy(
+            () -> session.sql(MERGE.replace("MATCHED THEN", "MATCHED AND s.no > 1 THEN")))
+        .hasMessageContaining("no");
+    hasColumns("k", "v", "n");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,a,1]", "[2,b,2]");
+
+    session.sql(APPEND);
+    hasColumns("k", "v", "n", "extra");
+    session.sql(MERGE);
+    assertThat(session.rows("SELECT * FROM t"))
+        .containsExactly("[1,a,5000000000,x]", "[2,b,2,null]", "[3,null,7,x]", "[9,null,9,y]");
+  }
+
+  private QueryExecution analyzed(String statement) throws Exception {
+    QueryExecution prepared =
+        session
+            .spark()
+            .sessionState()
+            .executePlan(
+                session.spark().sessionState().sqlParser().parsePlan(statement),
+                CommandExecutionMode.ALL());
+    prepared.assertAnalyzed();
+    return prepared;
+  }
+
+  @Test
+  void columnsThatAnotherStatementAddedMeanwhileAreTaken() throws Exception {
+    create("'bucket'='-1'");
+    session.spark().conf().set("spark.paimon.write.merge-schema", "true");
+
+    QueryExecution prepared = analyzed(APPEND);
+    session.sql(APPEND);
+    prepared.assertCommandExecuted();
+    assertThat(session.rows("SELECT * FROM t WHERE k = 3"))
+        .containsExactly("[3,null,7,x]", "[3,null,7,x]");
+
+    QueryExecution other = analyzed(APPEND.replace("extra", "more"));
+    session.sql("ALTER TABLE t ADD COLUMN more INT");
+    assertThatThrownBy(other::assertCommandExecuted)
+        .hasMessageContaining("its columns changed while the statement was prepared");
+    hasColumns("k", "v", "n", "extra", "more");
+    assertThat(session.value("SELECT count(*) FROM t")).isEqualTo(4L);
   }
 
   @Test

@@ -29,6 +29,9 @@ public final class BatchCommit {
       WriteMode mode,
       Supplier<List<CommitMessage>> removals,
       CommitSink sink) {
+    if (table.schema().isPreview()) {
+      throw new IllegalStateException("columns of " + table.source().name() + " are not stored");
+    }
     this.table = table;
     this.identity = identity;
     this.mode = mode;

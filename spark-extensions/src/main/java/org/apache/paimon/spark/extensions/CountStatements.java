@@ -24,13 +24,18 @@ final class CountStatements extends Rule<LogicalPlan> {
     this.session = session;
   }
 
+  /** Whether a statement is only explained, or runs inside its command already. */
+  static boolean isBare(LogicalPlan plan) {
+    return plan.getTagValue(BARE).isDefined();
+  }
+
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     if (plan instanceof ExplainCommand explain) {
       explain.logicalPlan().setTagValue(BARE, true);
       return plan;
     }
-    if (plan.getTagValue(BARE).isDefined() || !plan.resolved()) {
+    if (isBare(plan) || !plan.resolved()) {
       return plan;
     }
     Optional<StatementKind> kind = StatementKind.of(plan);

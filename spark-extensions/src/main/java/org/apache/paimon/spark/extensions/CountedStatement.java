@@ -44,9 +44,10 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
   @Override
   public List<Row> run(SparkSession session) {
     int retries = retries();
+    LogicalPlan ready = MergeSchemaOnWrite.stored(statement);
     for (int retry = 1; ; retry++) {
       try {
-        SparkPlan executed = execute(session);
+        SparkPlan executed = execute(ready, session);
         metrics.addCommit(executed);
         metrics.post();
         return List.of(result(executed));
@@ -88,12 +89,9 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
     return false;
   }
 
-  private SparkPlan execute(SparkSession session) {
+  private static SparkPlan execute(LogicalPlan ready, SparkSession session) {
     LogicalPlan analyzed =
-        session
-            .sessionState()
-            .executePlan(statement.clone(), CommandExecutionMode.SKIP())
-            .analyzed();
+        session.sessionState().executePlan(ready.clone(), CommandExecutionMode.SKIP()).analyzed();
     QueryExecution execution =
         session
             .sessionState()

@@ -30,12 +30,16 @@ final class MergeSchemaOnMerge extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
+    boolean runsLater = plan instanceof MergeIntoTable || CountStatements.isBare(plan);
     return plan.resolveOperators(
         new PlanRewrite(
-            node -> node instanceof MergeIntoTable merge ? merged(merge) : Optional.empty()));
+            node ->
+                node instanceof MergeIntoTable merge
+                    ? merged(merge, runsLater)
+                    : Optional.empty()));
   }
 
-  private static Optional<LogicalPlan> merged(MergeIntoTable merge) {
+  private static Optional<LogicalPlan> merged(MergeIntoTable merge, boolean runsLater) {
     if (!merge.targetTable().resolved() || !merge.sourceTable().resolved() || !hasStar(merge)) {
       return Optional.empty();
     }
@@ -44,7 +48,7 @@ final class MergeSchemaOnMerge extends Rule<LogicalPlan> {
       return Optional.empty();
     }
     LogicalPlan widened =
-        MergeSchemaOnWrite.widened(target.get(), merge.sourceTable().schema())
+        MergeSchemaOnWrite.widened(target.get(), merge.sourceTable().schema(), runsLater)
             .map(relation -> Relations.replaced(merge.targetTable(), relation))
             .orElse(merge.targetTable());
     return Optional.of(

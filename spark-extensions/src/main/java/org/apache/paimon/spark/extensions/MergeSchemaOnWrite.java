@@ -2,12 +2,14 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.spark.SparkTable;
 import org.apache.paimon.spark.ddl.MergedSchema;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
 import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
@@ -21,11 +23,16 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Map;
+import scala.collection.immutable.Map$;
 
 /**
- * With {@code write.merge-schema} the table gets the columns that a write by name brings: the
- * schema is changed while the statement is analysed, before its rows are written. When the write
- * fails the wider schema stays, which harms nothing.
+ * With {@code write.merge-schema} the table gets the columns that a write by name brings. A
+ * statement is analysed with a preview of the wider table; the schema is changed when the statement
+ * runs, before its rows are written, so that one that is explained or fails its analysis changes
+ * nothing. When the write fails the wider schema stays, which harms nothing.
+ *
+ * <p>Only a write that is part of a larger plan (an INSERT of several tables) and a stream, whose
+ * analysis is its start, change the schema when they are analysed.
  */
 final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   private static final String MERGE = "write.merge-schema";
@@ -34,21 +41,29 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(new PlanRewrite(MergeSchemaOnWrite::merged));
+    boolean runsLater = plan instanceof V2WriteCommand || CountStatements.isBare(plan);
+    return plan.resolveOperators(new PlanRewrite(node -> merged(node, runsLater)));
   }
 
-  private static Optional<LogicalPlan> merged(LogicalPlan node) {
-    Map<String, String> options;
-    if (node instanceof AppendData append) {
-      options = append.writeOptions();
-    } else if (node instanceof OverwriteByExpression overwrite) {
-      options = overwrite.writeOptions();
-    } else if (node instanceof OverwritePartitionsDynamic overwrite) {
-      options = overwrite.writeOptions();
-    } else {
+  private static Map<String, String> options(V2WriteCommand write) {
+    if (write instanceof AppendData append) {
+      return append.writeOptions();
+    } else if (write instanceof OverwriteByExpression overwrite) {
+      return overwrite.writeOptions();
+    } else if (write instanceof OverwritePartitionsDynamic overwrite) {
+      return overwrite.writeOptions();
+    }
+    return Map$.MODULE$.<String, String>empty();
+  }
+
+  private static Optional<LogicalPlan> merged(LogicalPlan node, boolean runsLater) {
+    if (!(node instanceof AppendData
+        || node instanceof OverwriteByExpression
+        || node instanceof OverwritePartitionsDynamic)) {
       return Optional.empty();
     }
     V2WriteCommand write = (V2WriteCommand) node;
+    Map<String, String> options = options(write);
     LogicalPlan target = (LogicalPlan) write.table();
     if (!write.isByName()
         || !isSet(options, MERGE)
@@ -58,7 +73,8 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
     }
     return Relations.ofPaimon(target)
         .flatMap(
-            relation -> widened(relation, write.query().schema(), isSet(options, EXPLICIT_CAST)))
+            relation ->
+                widened(relation, write.query().schema(), isSet(options, EXPLICIT_CAST), runsLater))
         .map(relation -> (LogicalPlan) write.withNewTable(relation));
   }
 
@@ -69,8 +85,9 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   }
 
   /** The table with what rows need; empty when they fit. */
-  static Optional<DataSourceV2Relation> widened(DataSourceV2Relation relation, StructType rows) {
-    return widened(relation, rows, isSetInSession(EXPLICIT_CAST));
+  static Optional<DataSourceV2Relation> widened(
+      DataSourceV2Relation relation, StructType rows, boolean runsLater) {
+    return widened(relation, rows, isSetInSession(EXPLICIT_CAST), runsLater);
   }
 
   private static boolean isSet(Map<String, String> options, String key) {
@@ -98,20 +115,99 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   }
 
   private static Optional<DataSourceV2Relation> widened(
-      DataSourceV2Relation relation, StructType rows, boolean explicitCasts) {
+      DataSourceV2Relation relation, StructType rows, boolean explicitCasts, boolean runsLater) {
     if (relation.catalog().isEmpty() || relation.identifier().isEmpty()) {
       return Optional.empty();
     }
-    return widened(
-            relation.table(),
-            (TableCatalog) relation.catalog().get(),
-            relation.identifier().get(),
-            rows,
-            explicitCasts)
-        .map(
-            table ->
-                DataSourceV2Relation.create(
-                    table, relation.catalog(), relation.identifier(), relation.options()));
+    Optional<Table> wider =
+        runsLater && relation.table() instanceof SparkTable table
+            ? preview(table, rows, explicitCasts)
+            : widened(
+                relation.table(),
+                (TableCatalog) relation.catalog().get(),
+                relation.identifier().get(),
+                rows,
+                explicitCasts);
+    return wider.map(
+        table ->
+            DataSourceV2Relation.create(
+                table, relation.catalog(), relation.identifier(), relation.options()));
+  }
+
+  private static Optional<Table> preview(SparkTable table, StructType rows, boolean explicitCasts) {
+    List<TableChange> changes = changes(table, rows, explicitCasts);
+    return changes.isEmpty() ? Optional.empty() : Optional.of(table.preview(changes));
+  }
+
+  private static List<TableChange> changes(Table table, StructType rows, boolean explicitCasts) {
+    return MergedSchema.changes(
+        table.columns(), rows, SQLConf.get().caseSensitiveAnalysis(), explicitCasts);
+  }
+
+  /** The statement on the stored table: if it was analysed with a preview, that is stored now. */
+  static LogicalPlan stored(LogicalPlan statement) {
+    LogicalPlan changed = statement;
+    if (statement instanceof V2WriteCommand write
+        && (LogicalPlan) write.table() instanceof DataSourceV2Relation relation
+        && isPreview(relation)) {
+      changed =
+          (LogicalPlan) write.withNewTable(stored(relation, isSet(options(write), EXPLICIT_CAST)));
+    } else if (statement instanceof MergeIntoTable merge) {
+      changed =
+          Relations.ofPaimon(merge.targetTable())
+              .filter(MergeSchemaOnWrite::isPreview)
+              .map(
+                  relation ->
+                      Relations.replaced(
+                          merge.targetTable(), stored(relation, isSetInSession(EXPLICIT_CAST))))
+              .<LogicalPlan>map(
+                  target ->
+                      merge.copy(
+                          target,
+                          merge.sourceTable(),
+                          merge.mergeCondition(),
+                          merge.matchedActions(),
+                          merge.notMatchedActions(),
+                          merge.notMatchedBySourceActions()))
+              .orElse(merge);
+    }
+    changed.copyTagsFrom(statement);
+    return changed;
+  }
+
+  private static boolean isPreview(DataSourceV2Relation relation) {
+    return relation.table() instanceof SparkTable table && table.source().schema().isPreview();
+  }
+
+  /** Whoever made the same columns meanwhile did it for this statement as well. */
+  private static DataSourceV2Relation stored(DataSourceV2Relation relation, boolean explicitCasts) {
+    SparkTable wanted = (SparkTable) relation.table();
+    StructType columns = Relations.columns(wanted);
+    TableCatalog catalog = (TableCatalog) relation.catalog().get();
+    Identifier identifier = relation.identifier().get();
+    Table stored;
+    try {
+      Table now = catalog.loadTable(identifier);
+      stored = widened(now, catalog, identifier, columns, explicitCasts).orElse(now);
+    } catch (NoSuchTableException e) {
+      throw gone(wanted, e);
+    }
+    if (!(stored instanceof SparkTable table) || !Relations.columns(stored).equals(columns)) {
+      throw new CommitConflictException(
+          "Cannot add columns to table "
+              + wanted.name()
+              + ": its columns changed while the statement was prepared, expected "
+              + columns.toDDL()
+              + " and found "
+              + Relations.columns(stored).toDDL()
+              + ". Repeat the statement.");
+    }
+    return relation.copy(
+        table.announcedAs(wanted),
+        relation.output(),
+        relation.catalog(),
+        relation.identifier(),
+        relation.options());
   }
 
   /**
@@ -130,20 +226,22 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
       Identifier identifier,
       StructType rows,
       boolean explicitCasts) {
-    List<TableChange> changes =
-        MergedSchema.changes(
-            table.columns(), rows, SQLConf.get().caseSensitiveAnalysis(), explicitCasts);
+    List<TableChange> changes = changes(table, rows, explicitCasts);
     if (changes.isEmpty()) {
       return Optional.empty();
     }
     try {
       return Optional.of(catalog.alterTable(identifier, changes.toArray(TableChange[]::new)));
     } catch (NoSuchTableException e) {
-      throw new UserException(
-          "Cannot add columns to table "
-              + table.name()
-              + ": it is gone, expected it to stay while it is written. Repeat the statement.",
-          e);
+      throw gone(table, e);
     }
+  }
+
+  private static UserException gone(Table table, NoSuchTableException e) {
+    return new UserException(
+        "Cannot add columns to table "
+            + table.name()
+            + ": it is gone, expected it to stay while it is written. Repeat the statement.",
+        e);
   }
 }
