@@ -22,6 +22,7 @@ import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.manifest.ManifestMerger;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
@@ -105,7 +106,11 @@ public final class TableCommitter implements Committer {
     this.snapshots = new SnapshotStore(io, paths);
     this.manifests =
         new ManifestStore(
-            io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
+            io,
+            paths,
+            schema.partitionType(),
+            ManifestOptions.from(schema.options()),
+            ManifestCache.ofProcess());
     this.pastCommits = new PastCommits(snapshots);
     this.abandonedFiles = new AbandonedFiles(io, paths);
     this.layout =

@@ -72,6 +72,11 @@ public final class BinaryRow implements Serializable {
     return arity;
   }
 
+  /** Number of bytes after the arity. */
+  public int bodyBytes() {
+    return body.length;
+  }
+
   /** The bytes after the arity; not to be changed. */
   byte[] body() {
     return body;

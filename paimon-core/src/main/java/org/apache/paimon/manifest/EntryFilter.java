@@ -1,5 +1,6 @@
 package org.apache.paimon.manifest;
 
+import java.util.List;
 import java.util.function.Predicate;
 import org.apache.paimon.data.BinaryRow;
 
@@ -10,6 +11,15 @@ public interface EntryFilter {
   EntryFilter ALL = (partition, bucket, totalBuckets) -> true;
 
   boolean accepts(BinaryRow partition, int bucket, int totalBuckets);
+
+  /** The wanted ones of entries that are there. */
+  default List<ManifestEntry> of(List<ManifestEntry> entries) {
+    return this == ALL
+        ? entries
+        : entries.stream()
+            .filter(entry -> accepts(entry.partition(), entry.bucket(), entry.totalBuckets()))
+            .toList();
+  }
 
   /** The entries of the accepted partitions. */
   static EntryFilter ofPartitions(Predicate<BinaryRow> accepted) {

@@ -30,4 +30,10 @@ public record FileIdentity(
         file.embeddedIndex() == null ? "" : HexFormat.of().formatHex(file.embeddedIndex()),
         file.externalPath());
   }
+
+  /** Names differ but for the level; the other parts cost more than they tell apart. */
+  @Override
+  public int hashCode() {
+    return 31 * fileName.hashCode() + level;
+  }
 }

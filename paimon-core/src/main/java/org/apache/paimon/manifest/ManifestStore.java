@@ -3,7 +3,9 @@ package org.apache.paimon.manifest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 import org.apache.paimon.datafile.FileNamer;
@@ -22,16 +24,33 @@ public final class ManifestStore {
   private final TablePaths paths;
   private final List<DataType> partitionTypes;
   private final ManifestOptions options;
+  private final ManifestCache cache;
   private final FileNamer manifestNames = new FileNamer("manifest-");
   private final FileNamer listNames = new FileNamer("manifest-list-");
   private final FileNamer indexNames = new FileNamer("index-manifest-");
 
+  /** A store that reads each file anew. */
   public ManifestStore(
       FileIO io, TablePaths paths, RowType partitionType, ManifestOptions options) {
+    this(io, paths, partitionType, options, ManifestCache.none());
+  }
+
+  /**
+   * A store that reads a file once.
+   *
+   * @param cache keeps what is read and written
+   */
+  public ManifestStore(
+      FileIO io,
+      TablePaths paths,
+      RowType partitionType,
+      ManifestOptions options,
+      ManifestCache cache) {
     this.io = io;
     this.paths = paths;
     this.partitionTypes = partitionType.types();
     this.options = options;
+    this.cache = cache;
   }
 
   public ManifestOptions options() {
@@ -44,11 +63,19 @@ public final class ManifestStore {
    * @param lengthBytes size of the list; null when unknown
    */
   public List<ManifestFileMeta> readList(String fileName, Long lengthBytes) {
-    return AvroFile.read(
-        input(fileName, lengthBytes),
-        ManifestSchemas.LIST,
-        UnaryOperator.identity(),
-        ListRecords::fromRecord);
+    Location location = paths.manifest(fileName);
+    Optional<List<ManifestFileMeta>> kept = cache.manifests(location);
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    List<ManifestFileMeta> manifests =
+        AvroFile.read(
+            input(fileName, lengthBytes),
+            ManifestSchemas.LIST,
+            UnaryOperator.identity(),
+            ListRecords::fromRecord);
+    cache.putManifests(location, manifests);
+    return manifests;
   }
 
   /** The manifests of a snapshot: those before its commit, then those of the commit. */
@@ -87,7 +114,9 @@ public final class ManifestStore {
     for (ManifestFileMeta manifest : manifests) {
       file.add(ListRecords.toRecord(manifest));
     }
-    return write(listNames.next(), file.finish());
+    NamedFile written = write(listNames.next(), file.finish());
+    cache.putManifests(paths.manifest(written.fileName()), manifests);
+    return written;
   }
 
   private NamedFile write(String fileName, byte[] content) {
@@ -112,6 +141,20 @@ public final class ManifestStore {
 
   /** The wanted entries of a manifest, in order. */
   public List<ManifestEntry> read(ManifestFileMeta manifest, EntryFilter filter) {
+    Location location = paths.manifest(manifest.fileName());
+    Optional<List<ManifestEntry>> kept = cache.entries(location);
+    if (kept.isPresent()) {
+      return filter.of(kept.get());
+    }
+    if (!cache.takes(manifest.addedFiles() + manifest.deletedFiles())) {
+      return readAnew(manifest, filter);
+    }
+    List<ManifestEntry> all = readAnew(manifest, EntryFilter.ALL);
+    cache.putEntries(location, all);
+    return filter.of(all);
+  }
+
+  private List<ManifestEntry> readAnew(ManifestFileMeta manifest, EntryFilter filter) {
     EntryRecords records = new EntryRecords();
     return AvroFile.read(
         input(manifest.fileName(), manifest.lengthBytes()),
@@ -125,7 +168,20 @@ public final class ManifestStore {
 
   /** The wanted entries of several manifests, read at the same time, in order. */
   public List<List<ManifestEntry>> readAll(List<ManifestFileMeta> manifests, EntryFilter filter) {
-    return ParallelReads.map(manifests, manifest -> read(manifest, filter), options.parallelism());
+    List<List<ManifestEntry>> found = new ArrayList<>(manifests.size());
+    List<ManifestFileMeta> missing = new ArrayList<>();
+    for (ManifestFileMeta manifest : manifests) {
+      Optional<List<ManifestEntry>> kept = cache.entries(paths.manifest(manifest.fileName()));
+      if (kept.isEmpty()) {
+        missing.add(manifest);
+      }
+      found.add(kept.map(filter::of).orElse(null));
+    }
+    Iterator<List<ManifestEntry>> read =
+        ParallelReads.map(missing, manifest -> read(manifest, filter), options.parallelism())
+            .iterator();
+    found.replaceAll(entries -> entries == null ? read.next() : entries);
+    return found;
   }
 
   /** The files that are there after all the manifests. */
@@ -138,7 +194,11 @@ public final class ManifestStore {
     RollingManifests manifests = newManifests();
     try {
       entries.forEach(manifests::add);
-      return manifests.finish();
+      List<ManifestFileMeta> written = manifests.finish();
+      if (written.size() == 1 && !options.dropsStatsOfDeletes()) {
+        cache.putEntries(paths.manifest(written.get(0).fileName()), List.copyOf(entries));
+      }
+      return written;
     } catch (StorageException e) {
       deleteQuietly(manifests.finishedNames(), e);
       throw e;
@@ -180,7 +240,9 @@ public final class ManifestStore {
   /** Deletes files of the manifest directory; absent ones are fine. */
   public void delete(Collection<String> fileNames) throws IOException {
     if (!fileNames.isEmpty()) {
-      io.delete(fileNames.stream().map(paths::manifest).toList());
+      List<Location> files = fileNames.stream().map(paths::manifest).toList();
+      cache.remove(files);
+      io.delete(files);
     }
   }
 

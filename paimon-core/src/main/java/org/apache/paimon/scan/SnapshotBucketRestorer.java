@@ -12,6 +12,7 @@ import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
+import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.manifest.ManifestFileMeta;
 import org.apache.paimon.manifest.ManifestOptions;
@@ -43,7 +44,11 @@ public final class SnapshotBucketRestorer implements BucketRestorer {
     snapshots = new SnapshotStore(io, paths);
     manifests =
         new ManifestStore(
-            io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
+            io,
+            paths,
+            schema.partitionType(),
+            ManifestOptions.from(schema.options()),
+            ManifestCache.ofProcess());
   }
 
   /** What is kept of one snapshot; {@code partition} null = all partitions. */

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.io.testing.Operation;
+import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.testing.TestTable;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,7 @@ class CommitCostTest {
   void anAppendReadsNoManifest() {
     CommitScene scene = withThreeSnapshots();
     DataFileMeta file = scene.table.newFile(NONE, 0, 0, 7, 7);
+    ManifestCache.ofProcess().clear();
     scene.table.io().resetOperations();
     append(scene, file);
     Map<String, Integer> expected = new TreeMap<>(LATEST);
@@ -76,6 +78,7 @@ class CommitCostTest {
     CommitScene scene = withThreeSnapshots();
     DataFileMeta file = scene.table.newFile(NONE, 0, 5, 0, 2);
     List<DataFileMeta> before = scene.table.live().stream().map(entry -> entry.file()).toList();
+    ManifestCache.ofProcess().clear();
     scene.table.io().resetOperations();
     scene.committer().commit(CommitScene.batch("c", scene.compacted(NONE, 0, before, file)));
     Map<String, Integer> expected = new TreeMap<>(LATEST);
@@ -84,6 +87,18 @@ class CommitCostTest {
     expected.put("read manifest-list", 2);
     expected.put("open manifest", 3);
     expected.put("read manifest", 3);
+    assertThat(counts(scene)).isEqualTo(expected);
+  }
+
+  @Test
+  void whatThisProcessCommittedIsNotReadAgain() {
+    CommitScene scene = withThreeSnapshots();
+    DataFileMeta file = scene.table.newFile(NONE, 0, 5, 0, 2);
+    List<DataFileMeta> before = scene.table.live().stream().map(entry -> entry.file()).toList();
+    scene.table.io().resetOperations();
+    scene.committer().commit(CommitScene.batch("c", scene.compacted(NONE, 0, before, file)));
+    Map<String, Integer> expected = new TreeMap<>(LATEST);
+    expected.putAll(WRITTEN);
     assertThat(counts(scene)).isEqualTo(expected);
   }
 }
