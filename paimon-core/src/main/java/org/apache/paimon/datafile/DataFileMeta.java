@@ -63,6 +63,10 @@ public record DataFileMeta(
     writeColumns = writeColumns == null ? null : List.copyOf(writeColumns);
   }
 
+  private Object writeReplace() {
+    return new SerialFileMeta(this);
+  }
+
   /** Number of retracts, if known. */
   public OptionalLong knownDeleteRowCount() {
     return deleteRowCount == null ? OptionalLong.empty() : OptionalLong.of(deleteRowCount);

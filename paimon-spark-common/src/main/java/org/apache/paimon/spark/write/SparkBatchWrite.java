@@ -20,7 +20,7 @@ record SparkBatchWrite(
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     return new SparkWriterFactory(
-        source,
+        PackedSource.of(source),
         commitUser,
         commit.mode().restore(),
         kindPosition,

@@ -34,7 +34,7 @@ final class SparkStreamingWrite implements StreamingWrite {
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
     return new StreamWriterFactory(
         new SparkWriterFactory(
-            table.source(),
+            PackedSource.of(table.source()),
             queryId,
             mode.restore(),
             kindPosition,
