@@ -23,6 +23,9 @@ public final class CatalogFunctions {
   /** The same on the Hilbert curve. */
   public static final String HILBERT = "paimon_hilbert";
 
+  /** Spreads buckets over write tasks; not for users. */
+  static final String TASK = "paimon_task";
+
   private CatalogFunctions() {}
 
   /** Names of the functions for users. */
@@ -38,6 +41,15 @@ public final class CatalogFunctions {
     if (name.equals(HILBERT)) {
       return Optional.of(CurvePlace.HILBERT);
     }
+    if (name.startsWith(TASK + ":")) {
+      String[] parts = name.split(":", 3);
+      return findBucket(parts[2])
+          .map(buckets -> new UnboundTask(Integer.parseInt(parts[1]), buckets));
+    }
+    return findBucket(name).map(UnboundFunction.class::cast);
+  }
+
+  private static Optional<UnboundBucket> findBucket(String name) {
     String[] parts = name.split(":", 3);
     KeyForm form = parts.length == 3 ? KeyForm.valueOf(parts[1]) : KeyForm.AS_GIVEN;
     List<DataType> types = parts.length == 3 ? KeyTypeNames.parse(parts[2]) : null;
@@ -59,5 +71,15 @@ public final class CatalogFunctions {
           case MOD -> MOD_BUCKET;
         };
     return base + ":" + form + ":" + KeyTypeNames.text(keyTypes);
+  }
+
+  /**
+   * The name of the function that gives numbers which Spark's hash partitioning spreads evenly.
+   *
+   * @param tasks over so many tasks
+   * @param bucketFunction from {@link #nameFor}
+   */
+  public static String taskNameFor(int tasks, String bucketFunction) {
+    return TASK + ":" + tasks + ":" + bucketFunction;
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.spark.types.PaimonTypes;
 import org.apache.paimon.types.DataType;
-import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.StructField;
@@ -24,7 +23,7 @@ record UnboundBucket(
     implements UnboundFunction {
 
   @Override
-  public BoundFunction bind(StructType inputType) {
+  public BoundBucket bind(StructType inputType) {
     StructField[] arguments = inputType.fields();
     if (arguments.length < 2 || !(arguments[0].dataType() instanceof IntegerType)) {
       throw new UnsupportedOperationException(

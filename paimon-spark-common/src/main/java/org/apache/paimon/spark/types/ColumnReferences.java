@@ -1,7 +1,9 @@
 package org.apache.paimon.spark.types;
 
-import org.apache.spark.sql.connector.expressions.Expressions;
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import scala.collection.JavaConverters;
 
 /** Column names as Spark's references. */
 public final class ColumnReferences {
@@ -9,7 +11,7 @@ public final class ColumnReferences {
 
   /** A reference to the top-level column with this exact name, dots and all. */
   public static NamedReference of(String column) {
-    return Expressions.column(quoted(column));
+    return FieldReference.apply(JavaConverters.asScalaBuffer(List.of(column)).toIndexedSeq());
   }
 
   /** The name in backquotes, so that Spark reads it as one part. */

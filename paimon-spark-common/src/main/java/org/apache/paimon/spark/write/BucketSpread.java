@@ -1,48 +1,34 @@
 package org.apache.paimon.spark.write;
 
-import org.apache.spark.unsafe.hash.Murmur3_x86_32;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
 
-/**
- * How many tasks a table with {@code n} buckets needs so that Spark's hash of the bucket number
- * spreads the buckets well: with as many tasks as buckets several would share a task and others
- * stay empty.
- */
+/** How many tasks write the buckets of a table: one each, or fewer with several buckets each. */
 final class BucketSpread {
-  /** The seed of Spark's hash partitioning. */
-  private static final int SEED = 42;
+  /** A task for each bucket. */
+  static final int TASK_PER_BUCKET = Integer.MAX_VALUE;
 
-  private static final int MOST_TASKS_PER_BUCKET = 3;
   private static final int MOST_BUCKETS = 256;
 
   private BucketSpread() {}
 
   /**
-   * The least number of tasks with the smallest number of buckets in the fullest task; 0 (Spark
-   * decides) for very many buckets.
+   * The number of tasks; 0 (Spark decides) for very many buckets.
+   *
+   * @param most not more than this
    */
-  static int taskCount(int buckets) {
-    if (buckets > MOST_BUCKETS) {
-      return 0;
-    }
-    int best = buckets;
-    int bestLoad = Integer.MAX_VALUE;
-    for (int tasks = buckets; tasks <= buckets * MOST_TASKS_PER_BUCKET; tasks++) {
-      int load = fullest(buckets, tasks);
-      if (load < bestLoad) {
-        best = tasks;
-        bestLoad = load;
-      }
-    }
-    return best;
+  static int taskCount(int buckets, int most) {
+    return buckets > MOST_BUCKETS ? 0 : Math.min(buckets, most);
   }
 
-  private static int fullest(int buckets, int tasks) {
-    int[] loads = new int[tasks];
-    int most = 0;
-    for (int bucket = 0; bucket < buckets; bucket++) {
-      int task = Math.floorMod(Murmur3_x86_32.hashInt(bucket, SEED), tasks);
-      most = Math.max(most, ++loads[task]);
-    }
-    return most;
+  /**
+   * The most tasks of a micro-batch: more than run at the same time would only cost what a task
+   * costs, again with each micro-batch. Where executors come and go, the tasks make them come.
+   */
+  static int mostOfMicroBatch() {
+    SparkContext context = SparkSession.active().sparkContext();
+    return context.conf().getBoolean("spark.dynamicAllocation.enabled", false)
+        ? TASK_PER_BUCKET
+        : context.defaultParallelism();
   }
 }

@@ -24,7 +24,7 @@ final class SparkWrite implements RequiresDistributionAndOrdering, CommittingWri
   private final Supplier<List<CommitMessage>> removals;
   private final boolean isRewrite;
   private final int slices;
-  private final WriteDistribution distribution;
+  private WriteDistribution distribution;
   private BatchCommit commit;
 
   SparkWrite(
@@ -46,7 +46,8 @@ final class SparkWrite implements RequiresDistributionAndOrdering, CommittingWri
     this.distribution =
         isRewrite
             ? WriteDistribution.of(table.schema(), slices)
-            : WriteDistribution.ofNewRows(table.source(), slices);
+            : WriteDistribution.ofNewRows(
+                table.source(), slices, BucketSpread.TASK_PER_BUCKET);
   }
 
   @Override
@@ -90,6 +91,9 @@ final class SparkWrite implements RequiresDistributionAndOrdering, CommittingWri
 
   @Override
   public StreamingWrite toStreaming() {
+    // Spark asks for the distribution of a micro-batch after this.
+    distribution =
+        WriteDistribution.ofNewRows(table.source(), slices, BucketSpread.mostOfMicroBatch());
     return new SparkStreamingWrite(withoutEmptyCommits(), queryId, mode, kindPosition, slices);
   }
 

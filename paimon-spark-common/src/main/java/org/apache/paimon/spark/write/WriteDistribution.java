@@ -41,12 +41,13 @@ public record WriteDistribution(
    * the rows, so that they are computed twice.
    *
    * @param slices from {@link WriteSlices}
+   * @param mostTasks from {@link BucketSpread}
    */
-  static WriteDistribution ofNewRows(TableSource source, int slices) {
+  static WriteDistribution ofNewRows(TableSource source, int slices, int mostTasks) {
     return Clustering.of(source)
         .filter(clustering -> clustering.moment() == Clustering.Moment.WRITE)
         .map(clustering -> sorted(source.schema(), clustering))
-        .orElseGet(() -> of(source.schema(), slices));
+        .orElseGet(() -> of(source.schema(), slices, mostTasks));
   }
 
   /** By ranges over all tasks: partition by partition, so that a task writes into few. */
@@ -73,24 +74,39 @@ public record WriteDistribution(
    * @param slices from {@link WriteSlices}
    */
   public static WriteDistribution of(TableSchema schema, int slices) {
+    return of(schema, slices, BucketSpread.TASK_PER_BUCKET);
+  }
+
+  private static WriteDistribution of(TableSchema schema, int slices, int mostTasks) {
     BucketOptions buckets = TableOptions.of(schema).buckets();
     return switch (buckets.mode()) {
       case UNAWARE, POSTPONE -> new WriteDistribution(Distributions.unspecified(), 0);
       case FIXED ->
           hashed(
-              schema, schema.partitionKeys(), buckets.count(), buckets.keys(), buckets.function());
+              schema,
+              schema.partitionKeys(),
+              buckets.count(),
+              buckets.keys(),
+              buckets.function(),
+              mostTasks);
       case DYNAMIC ->
           hashed(
               schema,
               schema.partitionKeys(),
               slices,
               schema.trimmedPrimaryKeys(),
-              BucketOptions.Function.DEFAULT);
+              BucketOptions.Function.DEFAULT,
+              mostTasks);
       case CROSS_PARTITION ->
           slices == 1
               ? single(schema)
               : hashed(
-                  schema, List.of(), slices, schema.primaryKeys(), BucketOptions.Function.DEFAULT);
+                  schema,
+                  List.of(),
+                  slices,
+                  schema.primaryKeys(),
+                  BucketOptions.Function.DEFAULT,
+                  mostTasks);
     };
   }
 
@@ -100,22 +116,25 @@ public record WriteDistribution(
       List<String> columns,
       int count,
       List<String> keys,
-      BucketOptions.Function function) {
+      BucketOptions.Function function,
+      int mostTasks) {
+    int tasks = columns.isEmpty() ? BucketSpread.taskCount(count, mostTasks) : 0;
     List<Expression> clustering = new ArrayList<>();
     columns.forEach(column -> clustering.add(ColumnReferences.of(column)));
     List<Expression> arguments = new ArrayList<>();
     arguments.add(Expressions.literal(count));
     keys.forEach(key -> arguments.add(ColumnReferences.of(key)));
+    String bucket =
+        CatalogFunctions.nameFor(
+            function,
+            schema.hasPrimaryKey() ? KeyForm.UNIFORM : KeyForm.AS_GIVEN,
+            schema.rowType().project(keys).types());
     clustering.add(
         Expressions.apply(
-            CatalogFunctions.nameFor(
-                function,
-                schema.hasPrimaryKey() ? KeyForm.UNIFORM : KeyForm.AS_GIVEN,
-                schema.rowType().project(keys).types()),
+            tasks == 0 ? bucket : CatalogFunctions.taskNameFor(tasks, bucket),
             arguments.toArray(Expression[]::new)));
     return new WriteDistribution(
-        Distributions.clustered(clustering.toArray(Expression[]::new)),
-        columns.isEmpty() ? BucketSpread.taskCount(count) : 0);
+        Distributions.clustered(clustering.toArray(Expression[]::new)), tasks);
   }
 
   /** One task has the index of the whole table. */
