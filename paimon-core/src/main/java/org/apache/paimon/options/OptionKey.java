@@ -1,8 +1,10 @@
 package org.apache.paimon.options;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import org.apache.paimon.error.UserException;
 
@@ -100,18 +102,23 @@ public record OptionKey<T>(
   /** An enum whose constants are written in lower case with dashes. */
   public static <E extends Enum<E>> OptionKey<E> enumOf(
       String name, Class<E> type, String defaultText, String description) {
-    List<String> texts =
-        java.util.Arrays.stream(type.getEnumConstants()).map(OptionKey::enumText).toList();
+    Map<String, E> constants = new LinkedHashMap<>();
+    for (E constant : type.getEnumConstants()) {
+      constants.put(enumText(constant), constant);
+    }
     Function<String, E> parser =
         text -> {
-          for (E constant : type.getEnumConstants()) {
-            if (enumText(constant).equals(text.trim().toLowerCase(Locale.ROOT).replace('_', '-'))) {
-              return constant;
-            }
+          E constant = constants.get(text);
+          if (constant == null) {
+            constant = constants.get(text.trim().toLowerCase(Locale.ROOT).replace('_', '-'));
           }
-          throw new IllegalArgumentException(text);
+          if (constant == null) {
+            throw new IllegalArgumentException(text);
+          }
+          return constant;
         };
-    return new OptionKey<>(name, parser, "one of " + texts, defaultText, List.of(), description);
+    String expected = "one of " + List.copyOf(constants.keySet());
+    return new OptionKey<>(name, parser, expected, defaultText, List.of(), description);
   }
 
   /** The option spelling of an enum constant: {@code FIRST_ROW} is {@code first-row}. */

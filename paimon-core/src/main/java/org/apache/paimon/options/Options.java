@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.paimon.error.UserException;
 
 /**
@@ -18,6 +19,9 @@ public final class Options implements Serializable {
   public static final Options EMPTY = new Options(Map.of());
 
   private final LinkedHashMap<String, String> map;
+
+  /** Values that were asked for: writers ask for the same ones again for each task and file. */
+  private transient volatile ConcurrentHashMap<String, Known> known;
 
   public Options(Map<String, String> map) {
     this.map = new LinkedHashMap<>(map);
@@ -48,10 +52,26 @@ public final class Options implements Serializable {
   }
 
   /** The value, or the key's default, or empty. */
+  @SuppressWarnings("unchecked")
   public <T> Optional<T> find(OptionKey<T> key) {
+    ConcurrentHashMap<String, Known> all = known;
+    if (all == null) {
+      all = new ConcurrentHashMap<>();
+      known = all;
+    }
+    Known last = all.get(key.name());
+    if (last != null && last.key() == key) {
+      return (Optional<T>) last.value();
+    }
     String text = text(key);
-    return Optional.ofNullable(text == null ? key.defaultText() : text).map(key::parse);
+    Optional<T> value =
+        Optional.ofNullable(text == null ? key.defaultText() : text).map(key::parse);
+    all.put(key.name(), new Known(key, value));
+    return value;
   }
+
+  /** The value of a key; another key of the same name may read the text in another way. */
+  private record Known(OptionKey<?> key, Optional<?> value) {}
 
   /** Whether the option is given explicitly. */
   public boolean contains(OptionKey<?> key) {

@@ -12,10 +12,14 @@ import org.apache.parquet.format.DataPageHeader;
 import org.apache.parquet.format.DataPageHeaderV2;
 import org.apache.parquet.format.DictionaryPageHeader;
 import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.InterningProtocol;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
-import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import shaded.parquet.org.apache.thrift.TException;
+import shaded.parquet.org.apache.thrift.protocol.TCompactProtocol;
+import shaded.parquet.org.apache.thrift.protocol.TProtocol;
+import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 
 /**
  * The pages of one column chunk, read one at a time: a page is valid until the next one is asked
@@ -27,6 +31,7 @@ final class ChunkPages {
   private final BytesInputDecompressor decompressor;
   private final PagePicks picks;
   private final HeaderStream headers = new HeaderStream();
+  private TProtocol headerProtocol;
   private long position;
   private long valuesLeft;
   private int nextPick;
@@ -93,7 +98,20 @@ final class ChunkPages {
 
   private PageHeader header() throws IOException {
     headers.at = position;
-    PageHeader header = Util.readPageHeader(headers);
+    PageHeader header = new PageHeader();
+    try {
+      // Parquet's own reader of headers makes, for each, an error message that is not needed.
+      if (headerProtocol == null) {
+        headerProtocol =
+            new InterningProtocol(new TCompactProtocol(new TIOStreamTransport(headers)));
+      }
+      header.read(headerProtocol);
+    } catch (TException e) {
+      throw new IOException("cannot read a page header: " + e.getMessage(), e);
+    }
+    if (header.getCompressed_page_size() < 0) {
+      throw new IOException("a page has " + header.getCompressed_page_size() + " bytes");
+    }
     position = headers.at;
     return header;
   }
