@@ -56,7 +56,8 @@ class ManifestCacheTest {
     ManifestStore store = store(new ManifestCache(1 << 20));
     EntryFilter one = EntryFilter.ofPartitions(table.partition(1)::equals);
 
-    assertThat(store.readAll(manifests, one)).containsExactly(List.of(entries.get(0), entries.get(2)));
+    assertThat(store.readAll(manifests, one))
+        .containsExactly(List.of(entries.get(0), entries.get(2)));
     table.io().resetOperations();
 
     assertThat(store.readAll(manifests, EntryFilter.ALL)).containsExactly(entries);

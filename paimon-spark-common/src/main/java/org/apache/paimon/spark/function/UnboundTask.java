@@ -84,7 +84,12 @@ record UnboundTask(int tasks, UnboundBucket buckets) implements UnboundFunction 
 
     @Override
     public String canonicalName() {
-      return "paimon." + CatalogFunctions.TASK + ":" + numbers.length + ":" + buckets.canonicalName();
+      return "paimon."
+          + CatalogFunctions.TASK
+          + ":"
+          + numbers.length
+          + ":"
+          + buckets.canonicalName();
     }
 
     @Override

@@ -46,8 +46,7 @@ final class SparkWrite implements RequiresDistributionAndOrdering, CommittingWri
     this.distribution =
         isRewrite
             ? WriteDistribution.of(table.schema(), slices)
-            : WriteDistribution.ofNewRows(
-                table.source(), slices, BucketSpread.TASK_PER_BUCKET);
+            : WriteDistribution.ofNewRows(table.source(), slices, BucketSpread.TASK_PER_BUCKET);
   }
 
   @Override
