@@ -1,8 +1,16 @@
 package org.apache.paimon.spark.rowlevel;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.scan.BranchSplit;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.schema.BucketMode;
+import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.spark.read.MetadataColumns;
 import org.apache.paimon.spark.read.PlannedFiles;
 import org.apache.paimon.spark.read.SparkScanBuilder;
@@ -17,11 +25,12 @@ import org.apache.spark.sql.connector.write.SupportsDelta;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Changes a table with primary key by rows: the key names the row, the old row travels along. */
-final class DeltaOperation implements RowLevelOperation, SupportsDelta {
+final class DeltaOperation implements RowLevelOperation, SupportsDelta, ScannedRows {
   private final Table table;
   private final Command command;
   private final boolean needsOldRows;
   private final List<PlannedFiles> scans = new ArrayList<>();
+  private boolean staysInTasks;
 
   /**
    * An operation.
@@ -72,11 +81,43 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta {
 
   @Override
   public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new SparkDeltaWriteBuilder(table, command, this::rowsReadOn);
+    return new SparkDeltaWriteBuilder(
+        table,
+        command,
+        staysInTasks && scans.size() == 1 && isOneTaskPerBucket(scans.get(0))
+            ? SparkDeltaWrite.Spread.AS_READ
+            : SparkDeltaWrite.Spread.BY_BUCKET,
+        this::rowsReadOn);
   }
 
   /** The snapshot whose rows are changed; empty when Spark saw that there are none. */
   private OptionalLong rowsReadOn() {
     return scans.stream().mapToLong(PlannedFiles::plannedSnapshot).min();
+  }
+
+  @Override
+  public void stayInTheirTasks() {
+    staysInTasks = true;
+  }
+
+  /**
+   * Whether the rows of a bucket, which no change takes to another one, are all read by one task.
+   * Large buckets are read by several, and their rows have to be brought together for the writer.
+   */
+  private boolean isOneTaskPerBucket(PlannedFiles files) {
+    record Bucket(BinaryRow partition, int bucket) {}
+    BucketOptions buckets = TableOptions.of(table.schema()).buckets();
+    if (buckets.mode() != BucketMode.FIXED) {
+      return false;
+    }
+    Set<Bucket> seen = new HashSet<>();
+    for (Split split : files.splits()) {
+      if (split instanceof BranchSplit
+          || split.totalBuckets() != buckets.count()
+          || !seen.add(new Bucket(split.partition(), split.bucket()))) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -13,8 +13,17 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** A write of changed rows, clustered by bucket like any other write. */
+/** A write of changed rows. */
 final class SparkDeltaWrite extends ChangeWrite {
+
+  /** How rows come to the tasks that write them. */
+  enum Spread {
+    /** Clustered by bucket like those of any other write. */
+    BY_BUCKET,
+    /** Each stays in the task that read it, which reads all of its bucket. */
+    AS_READ
+  }
+
   private final Command command;
   private final int slices;
   private final Supplier<OptionalLong> rowsReadOn;
@@ -24,13 +33,18 @@ final class SparkDeltaWrite extends ChangeWrite {
    *
    * @param rowsReadOn the snapshot whose rows are changed; asked when all tasks are done
    */
-  SparkDeltaWrite(Table table, Command command, Supplier<OptionalLong> rowsReadOn) {
-    this(table, command, rowsReadOn, slices(table, command));
+  SparkDeltaWrite(Table table, Command command, Spread spread, Supplier<OptionalLong> rowsReadOn) {
+    this(table, command, spread, rowsReadOn, slices(table, command));
   }
 
   private SparkDeltaWrite(
-      Table table, Command command, Supplier<OptionalLong> rowsReadOn, int slices) {
-    super(table, WriteDistribution.of(table.schema(), slices));
+      Table table, Command command, Spread spread, Supplier<OptionalLong> rowsReadOn, int slices) {
+    super(
+        table,
+        switch (spread) {
+          case BY_BUCKET -> WriteDistribution.of(table.schema(), slices);
+          case AS_READ -> WriteDistribution.NONE;
+        });
     this.command = command;
     this.rowsReadOn = rowsReadOn;
     this.slices = slices;

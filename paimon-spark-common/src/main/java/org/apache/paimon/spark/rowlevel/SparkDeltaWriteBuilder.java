@@ -12,10 +12,11 @@ import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
  *
  * @param rowsReadOn the snapshot whose rows are changed; asked when all tasks are done
  */
-record SparkDeltaWriteBuilder(Table table, Command command, Supplier<OptionalLong> rowsReadOn)
+record SparkDeltaWriteBuilder(
+    Table table, Command command, SparkDeltaWrite.Spread spread, Supplier<OptionalLong> rowsReadOn)
     implements DeltaWriteBuilder {
   @Override
   public DeltaWrite build() {
-    return new SparkDeltaWrite(table, command, rowsReadOn);
+    return new SparkDeltaWrite(table, command, spread, rowsReadOn);
   }
 }

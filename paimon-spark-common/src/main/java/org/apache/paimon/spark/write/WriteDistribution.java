@@ -27,6 +27,10 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 public record WriteDistribution(
     Distribution distribution, int taskCount, List<SortOrder> ordering) {
 
+  /** Rows stay where they are. */
+  public static final WriteDistribution NONE =
+      new WriteDistribution(Distributions.unspecified(), 0);
+
   public WriteDistribution {
     ordering = List.copyOf(ordering);
   }
@@ -80,7 +84,7 @@ public record WriteDistribution(
   private static WriteDistribution of(TableSchema schema, int slices, int mostTasks) {
     BucketOptions buckets = TableOptions.of(schema).buckets();
     return switch (buckets.mode()) {
-      case UNAWARE, POSTPONE -> new WriteDistribution(Distributions.unspecified(), 0);
+      case UNAWARE, POSTPONE -> NONE;
       case FIXED ->
           hashed(
               schema,
