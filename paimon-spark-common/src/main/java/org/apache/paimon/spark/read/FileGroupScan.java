@@ -1,6 +1,7 @@
 package org.apache.paimon.spark.read;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,9 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
   private final TablePaths paths;
   private PlannedSplits planned;
 
+  /** Positions by location of the file; empty = all rows are read. */
+  private Map<String, long[]> leftOut = Map.of();
+
   FileGroupScan(Table table, ReadColumns columns, PushedFilters filters) {
     this.table = table;
     this.columns = columns;
@@ -67,8 +71,32 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
 
   @Override
   public Batch toBatch() {
-    return new SparkBatch(
-        TableAccess.of(table), columns, null, () -> planned().splits(), InputOrder.PLAIN);
+    return leftOut.isEmpty()
+        ? new SparkBatch(
+            TableAccess.of(table), columns, null, () -> planned().splits(), InputOrder.PLAIN)
+        : new PartialBatch(TableAccess.of(table), columns, partialInputs());
+  }
+
+  private List<PartialInput> partialInputs() {
+    List<PartialInput> inputs = new ArrayList<>();
+    for (Split split : planned().splits()) {
+      Map<String, long[]> rows = new HashMap<>();
+      for (DataFileMeta file : split.files()) {
+        rows.put(file.fileName(), leftOut.get(path(split, file)));
+      }
+      inputs.add(new PartialInput(split, rows));
+    }
+    return inputs;
+  }
+
+  /**
+   * Keeps the files with these locations and leaves rows of them out; called before tasks are made.
+   *
+   * @param rows ascending positions by location
+   */
+  public void leaveOut(Map<String, long[]> rows) {
+    keepOnly(rows.keySet());
+    leftOut = Map.copyOf(rows);
   }
 
   @Override

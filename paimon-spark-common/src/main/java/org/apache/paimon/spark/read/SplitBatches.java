@@ -31,18 +31,26 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
   private final ReadColumns columns;
   private final Optional<Predicate> filter;
   private final Deque<Split> ahead = new ArrayDeque<>();
+  private final LeftOutRows leftOut;
   private final MetadataVectors metadata;
   private final BatchAdapter adapter;
   private final ReadCounters counters = new ReadCounters();
   private BatchReader reader;
   private ColumnarBatch current;
 
-  SplitBatches(Table table, List<Split> splits, ReadColumns columns, Optional<Predicate> filter) {
+  SplitBatches(
+      Table table,
+      List<Split> splits,
+      ReadColumns columns,
+      Optional<Predicate> filter,
+      LeftOutRows leftOut) {
+    this.leftOut = leftOut;
     this.table = table;
     this.columns = columns;
     this.filter = filter;
     for (Split split : splits) {
-      ahead.addAll(columns.needsPositions() ? byFile(split) : List.of(split));
+      boolean needsPositions = columns.needsPositions() || !leftOut.isEmpty();
+      ahead.addAll(needsPositions ? byFile(split) : List.of(split));
     }
     metadata = new MetadataVectors(table, columns.metadata());
     adapter = new BatchAdapter(columns.all(), columns.order());
@@ -82,10 +90,13 @@ final class SplitBatches implements PartitionReader<ColumnarBatch> {
         reader =
             table.newReader(LocalDirectory.first(), counters).open(split, columns.data(), filter);
         metadata.startSplit(split);
+        if (!leftOut.isEmpty()) {
+          leftOut.startFile(split.files().get(0).fileName());
+        }
       }
       ColumnBatch batch = reader.next();
       if (batch != null) {
-        current = adapter.show(metadata.appendTo(batch));
+        current = adapter.show(metadata.appendTo(leftOut.of(batch)));
         return true;
       }
       reader.close();

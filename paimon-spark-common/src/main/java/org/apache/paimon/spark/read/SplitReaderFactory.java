@@ -2,6 +2,7 @@ package org.apache.paimon.spark.read;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.Split;
@@ -26,7 +27,10 @@ record SplitReaderFactory(
 
   private SplitBatches open(InputPartition partition) {
     List<Split> splits = ((SplitInput) partition).splits();
-    return new SplitBatches(access.open(), splits, columns, Optional.ofNullable(filter));
+    Map<String, long[]> leftOut =
+        partition instanceof PartialInput partial ? partial.leftOut() : Map.of();
+    return new SplitBatches(
+        access.open(), splits, columns, Optional.ofNullable(filter), new LeftOutRows(leftOut));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.apache.paimon.spark.rowlevel;
 
+import java.util.Map;
 import org.apache.paimon.spark.read.FileGroupScan;
 import org.apache.paimon.spark.read.FileGroupScanBuilder;
 import org.apache.paimon.spark.read.MetadataColumns;
@@ -14,10 +15,13 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Changes a table without primary key by writing the files with touched rows anew. */
-final class RewriteOperation implements RowLevelOperation {
+final class RewriteOperation implements RowLevelOperation, FileChoice {
   private final Table table;
   private final Command command;
   private FileGroupScan scan;
+
+  /** Null = Spark chooses them. */
+  private Map<String, long[]> chosen;
 
   RewriteOperation(Table table, Command command) {
     this.table = table;
@@ -36,7 +40,19 @@ final class RewriteOperation implements RowLevelOperation {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new FileGroupScanBuilder(table, built -> scan = built);
+    return new FileGroupScanBuilder(table, this::take);
+  }
+
+  private void take(FileGroupScan built) {
+    if (chosen != null) {
+      built.leaveOut(chosen);
+    }
+    scan = built;
+  }
+
+  @Override
+  public void readWithout(Map<String, long[]> rows) {
+    chosen = Map.copyOf(rows);
   }
 
   /** Asked for so that Spark can filter by it which files are read. */

@@ -92,17 +92,19 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
   private static SparkPlan execute(LogicalPlan ready, SparkSession session) {
     LogicalPlan analyzed =
         session.sessionState().executePlan(ready.clone(), CommandExecutionMode.SKIP()).analyzed();
-    QueryExecution execution =
-        session
-            .sessionState()
-            .executePlan(
-                RowObservation.observed(MergePrefilter.filtered(analyzed, session)),
-                CommandExecutionMode.ALL());
-    execution.assertCommandExecuted();
-    if (execution.commandExecuted() instanceof CommandResult done) {
-      return done.commandPhysicalPlan();
+    try (KeptRows kept = new KeptRows()) {
+      LogicalPlan merge = SmallSourceMerge.planned(analyzed, session, kept);
+      QueryExecution execution =
+          session
+              .sessionState()
+              .executePlan(
+                  RowObservation.observed(RowsInPlace.told(merge)), CommandExecutionMode.ALL());
+      execution.assertCommandExecuted();
+      if (execution.commandExecuted() instanceof CommandResult done) {
+        return done.commandPhysicalPlan();
+      }
+      throw new IllegalStateException("not a command: " + execution.commandExecuted());
     }
-    throw new IllegalStateException("not a command: " + execution.commandExecuted());
   }
 
   private Row result(SparkPlan executed) {
