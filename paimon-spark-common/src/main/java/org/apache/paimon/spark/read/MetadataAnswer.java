@@ -5,7 +5,7 @@ import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.types.StructType;
 
 /** The answer of an aggregation that metadata told; no file is read. */
-record MetadataAnswer(String table, StructType readSchema, InternalRow[] rows)
+public record MetadataAnswer(String table, StructType readSchema, InternalRow[] rows)
     implements LocalScan {
 
   @Override

@@ -49,6 +49,13 @@ public final class PaimonSparkSessionExtensions
             return new JoinByPartitionAndBucket(session);
           }
         });
+    extensions.injectPlannerStrategy(
+        new AbstractFunction1<SparkSession, SparkStrategy>() {
+          @Override
+          public SparkStrategy apply(SparkSession session) {
+            return new AnswersInOneTask();
+          }
+        });
     extensions.injectPostHocResolutionRule(rule(CountStatements::new));
     return BoxedUnit.UNIT;
   }

@@ -1,0 +1,41 @@
+package org.apache.paimon.spark.v35;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class AnswersInOneTaskTest {
+  private final SharedSession session = SharedSession.open();
+
+  @BeforeEach
+  void create() {
+    session.sql("CREATE TABLE t (k INT, p INT) PARTITIONED BY (p)");
+    session.sql("INSERT INTO t SELECT id, id % 7 FROM range(0, 100)");
+  }
+
+  @Test
+  void countsByPartitionAreAggregatedWithoutAShuffle() {
+    String query =
+        "SELECT max(c), sum(c) FROM (SELECT p, count(*) c FROM t WHERE p < 5 GROUP BY p)"
+            + " WHERE c > 14";
+
+    assertThat(session.plan(query)).contains("LocalTableScan").doesNotContain("Exchange");
+    assertThat(session.rows(query)).containsExactly("[15,30]");
+  }
+
+  @Test
+  void countsByPartitionAreSortedWithoutAShuffle() {
+    String query = "SELECT p, count(*) c FROM t GROUP BY p ORDER BY c, p DESC";
+
+    assertThat(session.plan(query)).contains("LocalTableScan").doesNotContain("Exchange");
+    assertThat(session.sql(query).takeAsList(3)).hasToString("[[6,14], [5,14], [4,14]]");
+  }
+
+  @Test
+  void countsOfNothingAreAnswered() {
+    assertThat(
+            session.rows("SELECT max(c) FROM (SELECT p, count(*) c FROM t WHERE p > 9 GROUP BY p)"))
+        .containsExactly("[null]");
+  }
+}
