@@ -268,6 +268,22 @@ final class ProceduresTest {
   }
 
   @Test
+  void whatTheCatalogDoesNotKeepIsRefused() {
+    assertFails(
+        "CALL sys.alter_view_dialect(view => 'shop.v', action => 'add', engine => 'spark',"
+            + " query => 'SELECT 1')",
+        "Cannot alter view shop.v: the catalog keeps no views");
+    assertFails(
+        "CALL sys.create_function(function => 'shop.f', inputParams => '[]', returnParams => '[]',"
+            + " deterministic => true, comment => 'c', options => 'a=b')",
+        "Cannot create function shop.f: the catalog keeps no functions");
+    assertFails(
+        "CALL sys.alter_function(function => 'shop.f', change => '{}')",
+        "Cannot alter function shop.f");
+    assertFails("CALL sys.drop_function(function => 'shop.f')", "Cannot drop function shop.f");
+  }
+
+  @Test
   void rescaleRefusesTablesWhoseReadsLeaveOutWhatItWrites() {
     for (String option :
         new String[] {"deletion-vectors.enabled'='true", "merge-engine'='first-row"}) {

@@ -141,6 +141,31 @@ final class StreamSourcesTest {
   }
 
   @Test
+  void aLimitOfBytesEndsABatch() throws Exception {
+    sql("CREATE TABLE t (id INT)");
+    for (int i = 0; i < 3; i++) {
+      sql("INSERT INTO t VALUES (" + i + ")");
+    }
+    long bytes = (Long) session.value("SELECT max(file_size_in_bytes) FROM `t$files`");
+    for (long[] limitAndBatches : new long[][] {{1, 3}, {2 * bytes, 2}, {10 * bytes, 1}}) {
+      String limit = Long.toString(limitAndBatches[0]);
+      List<List<String>> batches =
+          runs.batches(
+              "limit" + limit,
+              "t",
+              Map.of(
+                  "scan.mode",
+                  "from-snapshot",
+                  "scan.snapshot-id",
+                  "1",
+                  "read.stream.maxBytesPerTrigger",
+                  limit));
+      assertThat(batches).as(limit).hasSize((int) limitAndBatches[1]);
+      assertThat(batches.stream().mapToInt(List::size).sum()).isEqualTo(3);
+    }
+  }
+
+  @Test
   void overwritesOfKeyTablesShowRemovedAndNewRows() throws Exception {
     sql("CREATE TABLE t (k INT, v INT)" + KEYED + ")");
     sql("INSERT INTO t VALUES (1, 0), (2, 0)", "INSERT INTO t VALUES (1, 1), (2, 2)");
