@@ -91,7 +91,7 @@ final class PartialUpdateFolder implements RowFolder {
 
   @Override
   public void fold(RowKind kind, long newSequence, RowView row) {
-    if (kind.isRetract() && options.ignoreDelete()) {
+    if (isIgnored(kind)) {
       return;
     }
     wasFed = true;
@@ -105,6 +105,11 @@ final class PartialUpdateFolder implements RowFolder {
     } catch (ArithmeticException e) {
       throw keyText.overflow(row, e);
     }
+  }
+
+  private boolean isIgnored(RowKind kind) {
+    return kind.isRetract()
+        && (options.ignoreDelete() || (options.removeOnDelete() && kind != RowKind.DELETE));
   }
 
   private void add(RowView row) {
@@ -132,9 +137,7 @@ final class PartialUpdateFolder implements RowFolder {
 
   private void retract(RowKind kind, RowView row) {
     if (options.removeOnDelete()) {
-      if (kind == RowKind.DELETE) {
-        remove(row);
-      }
+      remove(row);
       return;
     }
     if (groups.length == 0 && options.groups().isEmpty()) {

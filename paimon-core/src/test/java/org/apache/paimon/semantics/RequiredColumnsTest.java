@@ -128,4 +128,24 @@ class RequiredColumnsTest {
     assertThat(table.rows())
         .containsExactly(engine.equals("aggregation") ? "1,1,1,7" : "1,1,3,null");
   }
+
+  /** Two of them became a delete without a key. */
+  @Test
+  void oldVersionsAreIgnoredWhereDeletesRemoveRows() {
+    LiveTable table =
+        LiveTable.keyed(
+            spill,
+            COLUMNS,
+            "write-only",
+            "true",
+            "merge-engine",
+            "partial-update",
+            "partial-update.remove-record-on-delete",
+            "true");
+    table.commit("1,1,1,1");
+    table.commit("-U 1,1,1,1", "-U 1,1,1,1", "-U 2,1,1,1", "-U 2,1,1,1");
+    assertThat(table.rows()).containsExactly("1,1,1,1");
+    table.compactFully();
+    assertThat(table.rows()).containsExactly("1,1,1,1");
+  }
 }
