@@ -284,9 +284,14 @@ final class ProceduresTest {
   }
 
   @Test
-  void rescaleRefusesTablesWhoseReadsLeaveOutWhatItWrites() {
+  void rescaleRefusesTablesThatNeedACompaction() {
     for (String option :
-        new String[] {"deletion-vectors.enabled'='true", "merge-engine'='first-row"}) {
+        new String[] {
+          "deletion-vectors.enabled'='true",
+          "merge-engine'='first-row",
+          "changelog-producer'='lookup",
+          "changelog-producer'='full-compaction"
+        }) {
       sql(
           "CREATE TABLE shop.hiding (id INT, v INT) TBLPROPERTIES ('primary-key'='id',"
               + " 'bucket'='2', '"

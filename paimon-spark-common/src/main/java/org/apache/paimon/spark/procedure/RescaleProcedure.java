@@ -19,6 +19,7 @@ import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.BucketOptions;
+import org.apache.paimon.schema.ChangelogProducer;
 import org.apache.paimon.schema.MergeEngineKind;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSource;
@@ -50,7 +51,7 @@ final class RescaleProcedure implements Procedure {
     String name = arguments.string("table");
     TableSource source = context.table(name);
     int buckets = buckets(arguments, source);
-    refuseHidingLevelZero(source);
+    refuseUncompacted(source);
     TableStores stores = ProcedureContext.stores(source);
     CompactionJob.Planned planned =
         CompactionJob.plan(stores, PartitionChoice.of(stores, arguments, context));
@@ -102,20 +103,30 @@ final class RescaleProcedure implements Procedure {
     return parts.stream().filter(part -> wanted.contains(part.partition())).toList();
   }
 
-  /** Where batch reads leave level 0 out, the rows that a rescale writes would not be seen. */
-  private static void refuseHidingLevelZero(TableSource source) {
+  /**
+   * A rescale writes level 0 and does not compact: where batch reads leave that level out its rows
+   * would not be seen, and where compactions make the changelog the next one would tell every row
+   * as a new one.
+   */
+  private static void refuseUncompacted(TableSource source) {
     TableOptions options = TableOptions.of(source.schema());
+    if (!source.schema().hasPrimaryKey()) {
+      return;
+    }
     boolean hidesLevelZero =
-        source.schema().hasPrimaryKey()
-            && (options.deletionVectors()
-                || options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW);
-    if (hidesLevelZero) {
+        options.deletionVectors() || options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
+    ChangelogProducer producer = options.keys().changelogProducer();
+    boolean tellsByCompaction =
+        producer == ChangelogProducer.LOOKUP || producer == ChangelogProducer.FULL_COMPACTION;
+    if (hidesLevelZero || tellsByCompaction) {
       throw new UnsupportedFeatureException(
           "Cannot rescale table "
               + source.name()
-              + ": reads see compacted rows only (deletion vectors or merge engine first-row) and a"
-              + " rescale does not compact, expected another table. Set option 'bucket' with ALTER"
-              + " TABLE, then INSERT OVERWRITE its partitions with their own rows.");
+              + (hidesLevelZero
+                  ? ": reads see compacted rows only (deletion vectors or merge engine first-row)"
+                  : ": its changelog comes from compactions (option 'changelog-producer')")
+              + " and a rescale does not compact, expected another table. Set option 'bucket' with"
+              + " ALTER TABLE, then INSERT OVERWRITE its partitions with their own rows.");
     }
   }
 
