@@ -125,6 +125,18 @@ final class StreamSchemaTest {
   }
 
   @Test
+  void rowsCountWithoutColumns() throws Exception {
+    List<String> seen = Collections.synchronizedList(new ArrayList<>());
+    VoidFunction2<Dataset<Row>, Long> collect =
+        (rows, id) -> rows.collectAsList().forEach(row -> seen.add(row.toString()));
+    Dataset<Row> query = stream().groupBy().count();
+    runs.run("c", query.writeStream().outputMode("complete").foreachBatch(collect));
+    sql("INSERT INTO t VALUES (2, 20, 200), (3, 30, 300)");
+    runs.run("c", query.writeStream().outputMode("complete").foreachBatch(collect));
+    assertThat(seen).containsExactly("[1]", "[3]");
+  }
+
+  @Test
   void kindsCountWhereTheyAreNotShown() throws Exception {
     sql("CREATE TABLE c (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
     Dataset<Row> changes =

@@ -312,6 +312,8 @@ final class StreamsTest {
                 .writeStream()
                 .foreachBatch((VoidFunction2<Dataset<Row>, Long>) (rows, id) -> rows.count()));
     StreamingQueryProgress[] progress = query.recentProgress();
+    assertThat(progress[0].sources()[0].description())
+        .isEqualTo("paimon " + session.database() + ".t");
     Map<String, String> first = progress[0].sources()[0].metrics();
     assertThat(first).containsEntry("snapshotLag", "2").containsEntry("rowsBehind", "2");
     assertThat(Long.parseLong(first.get("millisBehind"))).isPositive();

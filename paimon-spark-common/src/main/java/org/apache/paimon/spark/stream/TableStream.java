@@ -230,6 +230,12 @@ public final class TableStream
     return StreamOffset.before(new StreamPosition(latest + 1, StreamPosition.Part.CHANGES));
   }
 
+  /** Shown as the source in the progress of a query. */
+  @Override
+  public String toString() {
+    return "paimon " + parts.table();
+  }
+
   /** How far the stream is behind the table. */
   @Override
   public Map<String, String> metrics(Optional<Offset> latestConsumedOffset) {
