@@ -97,4 +97,9 @@ public final class Tables {
     }
     return new Options(all);
   }
+
+  /** Whether a batch read of the table may show partitions of another branch. */
+  public static boolean readsFallbackBranch(TableSource source) {
+    return open(source) instanceof FallbackTable;
+  }
 }

@@ -57,6 +57,16 @@ final class FallbackBranchTest {
   }
 
   @Test
+  void aMergeMatchesRowsOfTheTableAlone() {
+    sql.run(
+        "MERGE INTO t USING (SELECT * FROM VALUES (10, 1), (2, 2) AS s(v, n)) s ON t.v = s.v"
+            + " WHEN MATCHED THEN UPDATE SET v = t.v + s.n"
+            + " WHEN NOT MATCHED THEN INSERT (v, dt) VALUES (s.v, 'd3')");
+
+    assertThat(sql.sorted("SELECT * FROM t")).containsExactly("[11,d1]", "[2,d2]", "[2,d3]");
+  }
+
+  @Test
   void anEarlierStateTakesTheBranchAsItWasThen() {
     sql.run("INSERT INTO `t$branch_other` VALUES (3, 'd3')");
     assertThat(sql.sorted("SELECT * FROM t VERSION AS OF 1")).containsExactly("[10,d1]", "[2,d2]");

@@ -6,6 +6,12 @@ import java.util.Map;
 public interface FileChoice {
 
   /**
+   * Whether the files that a read of the table shows are those that it may replace. A fallback
+   * branch adds others.
+   */
+  boolean replacesWhatIsRead();
+
+  /**
    * Has only some files read and replaced, and some rows of these not read: the statement knows
    * them already.
    *

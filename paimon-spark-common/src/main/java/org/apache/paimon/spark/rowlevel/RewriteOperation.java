@@ -7,6 +7,7 @@ import org.apache.paimon.spark.read.MetadataColumns;
 import org.apache.paimon.spark.types.ColumnReferences;
 import org.apache.paimon.spark.write.SparkWriteBuilder;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -48,6 +49,11 @@ final class RewriteOperation implements RowLevelOperation, FileChoice {
       built.leaveOut(chosen);
     }
     scan = built;
+  }
+
+  @Override
+  public boolean replacesWhatIsRead() {
+    return !Tables.readsFallbackBranch(table.source());
   }
 
   @Override

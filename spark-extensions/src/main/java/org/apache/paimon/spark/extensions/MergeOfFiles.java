@@ -38,7 +38,14 @@ record MergeOfFiles(MergeStatement merge, ReplaceData replace, KeptRows kept) {
    * @param source its rows, if they were collected
    */
   LogicalPlan planned(Optional<LocalRelation> source) {
-    return source.flatMap(this::ofMatches).orElseGet(() -> keepingSource(source));
+    return source
+        .filter(rows -> files().replacesWhatIsRead())
+        .flatMap(this::ofMatches)
+        .orElseGet(() -> keepingSource(source));
+  }
+
+  private FileChoice files() {
+    return (FileChoice) replace.operation();
   }
 
   private Optional<LogicalPlan> ofMatches(LocalRelation source) {
@@ -60,7 +67,7 @@ record MergeOfFiles(MergeStatement merge, ReplaceData replace, KeptRows kept) {
     return MatchedRows.find(request, table, merge.session())
         .map(
             found -> {
-              ((FileChoice) replace.operation()).readWithout(found.positions());
+              files().readWithout(found.positions());
               LogicalPlan changes = merge.merged(new Repartition(1, false, found.rows()));
               return with(
                   new Union(Plans.scala(List.of(changes, unchangedRows(read))), false, false),
