@@ -17,7 +17,8 @@ import org.apache.paimon.io.Location;
  */
 public final class ManifestCache {
   private static final ManifestCache NONE = new ManifestCache(0);
-  private static final ManifestCache OF_PROCESS = new ManifestCache(16 << 20);
+  private static final ManifestCache OF_PROCESS =
+      new ManifestCache(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32));
 
   /** One file takes this part of the room at most. */
   private static final int SHARE = 4;
@@ -38,7 +39,7 @@ public final class ManifestCache {
     return NONE;
   }
 
-  /** The cache of those in this process that write to tables. */
+  /** The cache of those in this process that write to tables or plan reads. */
   public static ManifestCache ofProcess() {
     return OF_PROCESS;
   }

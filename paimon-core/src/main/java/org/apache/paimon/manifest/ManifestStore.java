@@ -20,6 +20,9 @@ import org.apache.paimon.types.RowType;
 
 /** Manifests, manifest lists and index manifests of one table. Thread-safe. */
 public final class ManifestStore {
+  /** A read that wants some entries only decodes all of a manifest, to keep it, up to so many. */
+  private static final int WHOLE_ENTRIES = 2_000;
+
   private final FileIO io;
   private final TablePaths paths;
   private final List<DataType> partitionTypes;
@@ -146,7 +149,8 @@ public final class ManifestStore {
     if (kept.isPresent()) {
       return filter.of(kept.get());
     }
-    if (!cache.takes(manifest.addedFiles() + manifest.deletedFiles())) {
+    long entries = manifest.addedFiles() + manifest.deletedFiles();
+    if (!cache.takes(entries) || (filter != EntryFilter.ALL && entries > WHOLE_ENTRIES)) {
       return readAnew(manifest, filter);
     }
     List<ManifestEntry> all = readAnew(manifest, EntryFilter.ALL);

@@ -20,6 +20,7 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.lsm.LevelOptions;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
+import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.manifest.ManifestFileMeta;
 import org.apache.paimon.manifest.ManifestOptions;
@@ -77,7 +78,11 @@ public final class BatchScan implements TableScan {
             source.location(), source.branch(), schema.partitionType(), schema.options());
     manifests =
         new ManifestStore(
-            io, paths, schema.partitionType(), ManifestOptions.from(schema.options()));
+            io,
+            paths,
+            schema.partitionType(),
+            ManifestOptions.from(schema.options()),
+            ManifestCache.ofProcess());
     schemas = new SchemaStore(io, source.location(), source.branch());
     snapshots = new SnapshotStore(io, paths);
     timeTravel = TimeTravel.of(scanOptions, io, paths, schema);
@@ -206,15 +211,22 @@ public final class BatchScan implements TableScan {
     PartitionChoice partitions = new PartitionChoice(schema, filter);
     Optional<BucketChoice> buckets =
         filter.flatMap(predicate -> BucketChoice.of(schema, options.buckets(), predicate));
-    EntryFilter wanted =
-        (partition, bucket, total) ->
-            bucket != TablePaths.POSTPONE_BUCKET
-                && (buckets.isEmpty() || buckets.get().accepts(bucket, total))
-                && partitions.accepts(partition);
     List<ManifestFileMeta> candidates =
         manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
-    List<ManifestEntry> live = onLevels(manifests.readLive(candidates, wanted));
+    List<ManifestEntry> live =
+        onLevels(manifests.readLive(candidates, wanted(partitions, buckets)));
     return live.stream().filter(entry -> wantedFile.test(entry.file())).toList();
+  }
+
+  private EntryFilter wanted(PartitionChoice partitions, Optional<BucketChoice> buckets) {
+    boolean isAll = partitions.acceptsAll() && buckets.isEmpty();
+    if (isAll && options.buckets().mode() != BucketMode.POSTPONE) {
+      return EntryFilter.ALL;
+    }
+    return (partition, bucket, total) ->
+        bucket != TablePaths.POSTPONE_BUCKET
+            && (buckets.isEmpty() || buckets.get().accepts(bucket, total))
+            && partitions.accepts(partition);
   }
 
   /** Files made then or later; empty = all. */

@@ -34,6 +34,10 @@ final class PartitionChoice {
     this.codec = new StatsCodec(types);
   }
 
+  boolean acceptsAll() {
+    return filter.isEmpty();
+  }
+
   boolean accepts(BinaryRow partition) {
     return filter.isEmpty() || known.computeIfAbsent(partition, this::matches);
   }
