@@ -38,4 +38,20 @@ final class AnswersInOneTaskTest {
             session.rows("SELECT max(c) FROM (SELECT p, count(*) c FROM t WHERE p > 9 GROUP BY p)"))
         .containsExactly("[null]");
   }
+
+  @Test
+  void countsAreAnsweredWithoutAJob() {
+    String query = "SELECT count(*) AS c, CAST(min(k) AS BIGINT) m, max(k) FROM t";
+
+    assertThat(session.plan(query)).contains("== Physical Plan ==\nLocalTableScan");
+    assertThat(session.rows(query)).containsExactly("[100,0,99]");
+    assertThat(session.rows("SELECT p, count(*) FROM t WHERE p < 2 GROUP BY p"))
+        .containsExactlyInAnyOrder("[0,15]", "[1,15]");
+    assertThat(session.rows("SELECT count(*) + 1 FROM t")).containsExactly("[101]");
+    assertThat(
+            session.rows(
+                "SELECT a.c + b.c FROM (SELECT count(*) c FROM t) a JOIN"
+                    + " (SELECT count(*) c FROM t WHERE p = 1) b"))
+        .containsExactly("[115]");
+  }
 }
