@@ -7,6 +7,10 @@
  * (format-metadata 4 and 9). Identity of a file: partition, bucket, level, name, extra files,
  * embedded index, external path.
  *
+ * <p>A process keeps the small manifests used last ({@link
+ * org.apache.paimon.manifest.ManifestCache}): a manifest never changes, and its name is never given
+ * again.
+ *
  * <p><b>Start with</b> {@link org.apache.paimon.manifest.ManifestEntry}. Floor 3: may import {@code
  * index}, {@code snapshot} and floors 0 to 2.
  */

@@ -225,12 +225,14 @@ class CarriedCompactionsTest {
     writer.write(RowKind.INSERT, table.row(9, Bytes.of("v")));
     // Takes the result of the first one.
     writer.compact(BinaryRow.EMPTY, 0, CompactionExtent.FULL);
-    gate.await();
+    assertThat(gate.await(1, TimeUnit.MINUTES)).as("the second compaction began").isTrue();
+    // The writer hears of the failure only when the compaction is over already.
     try {
       writer.close();
     } catch (StorageException e) {
       assertThat(e).hasMessageContaining("injected");
     }
+    assertThat(results).hasValue(2);
     assertThat(table.io.files().keySet()).isEqualTo(before);
   }
 
@@ -238,7 +240,9 @@ class CarriedCompactionsTest {
   private static void awaitBlocked(Thread thread) throws InterruptedException {
     Set<Thread.State> running = Set.of(Thread.State.NEW, Thread.State.RUNNABLE);
     int calm = 0;
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     while (calm < 10) {
+      assertThat(System.nanoTime()).as("the thread runs on").isLessThan(end);
       Thread.sleep(10);
       calm = running.contains(thread.getState()) ? 0 : calm + 1;
     }

@@ -82,6 +82,15 @@ final class OptionsPageTest {
     assertThat(options).allSatisfy(option -> assertThat(page.of(option)).as(option).isPresent());
   }
 
+  /** Words that are no keys of tables: the code turns them into such. */
+  @Test
+  void wordsOfReadersHaveALine() {
+    for (String word : List.of("versionAsOf", "timestampAsOf", "branch")) {
+      assertThat(texts).contains(word);
+      assertThat(page.of(word).map(Line::treatment)).as(word).contains(Treatment.ACTS);
+    }
+  }
+
   @Test
   void whatTheCodeAsksForIsNotWithoutEffect() {
     assertThat(keys).hasSizeGreaterThan(170).contains("bucket", "log.scan");

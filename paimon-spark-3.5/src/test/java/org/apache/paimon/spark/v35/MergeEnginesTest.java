@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.paimon.spark.LocalDirectory;
 import org.junit.jupiter.api.Test;
@@ -68,20 +70,26 @@ final class MergeEnginesTest {
     create(properties);
     session.sql("INSERT INTO t SELECT id, 'old', id FROM range(25000)");
     session.sql("CALL sys.compact(table => 't', compact_strategy => 'full')");
+    Set<Path> earlier = copies();
     for (int i = 0; i < 6; i++) {
       session.sql("INSERT INTO t VALUES (" + i + ", 'new', 0), (" + (30000 + i) + ", 'new', 0)");
     }
+    assertThat(copies()).as("a new copy").anyMatch(copy -> !earlier.contains(copy));
 
     String expected = properties.contains("first-row") ? "[6]" : "[12]";
     assertThat(session.rows("SELECT count(*) FROM t WHERE v = 'new'")).containsExactly(expected);
     assertThat(session.rows("SELECT count(*) FROM t")).containsExactly("[25006]");
-    try (Stream<Path> files = Files.find(LocalDirectory.first(), 3, (path, is) -> isCopy(path))) {
-      assertThat(files).isNotEmpty();
-    }
   }
 
-  private static boolean isCopy(Path path) {
-    return path.getFileName().toString().startsWith("lookup-");
+  /** Local copies that are there. */
+  private static Set<Path> copies() throws IOException {
+    try (Stream<Path> files =
+        Files.find(
+            LocalDirectory.first(),
+            3,
+            (path, is) -> path.getFileName().toString().startsWith("lookup-"))) {
+      return files.collect(Collectors.toSet());
+    }
   }
 
   @ParameterizedTest
