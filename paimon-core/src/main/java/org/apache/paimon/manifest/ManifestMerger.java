@@ -92,35 +92,58 @@ public final class ManifestMerger {
       return Optional.empty();
     }
     Deletes deletes = deletesIn(manifests);
-    List<ManifestFileMeta> result = new ArrayList<>();
-    List<ManifestFileMeta> candidates = new ArrayList<>();
+    Set<ManifestFileMeta> candidates = new HashSet<>();
     for (ManifestFileMeta manifest : manifests) {
-      boolean isHit = mustChange(manifest) || deletes.mayHit(manifest);
-      (isHit ? candidates : result).add(manifest);
+      if (mustChange(manifest) || deletes.mayHit(manifest)) {
+        candidates.add(manifest);
+      }
     }
     if (candidates.size() <= 1 && deletes.identities().isEmpty()) {
       return Optional.empty();
     }
     RollingManifests target = store.newManifests();
+    InOrder result = new InOrder(target);
     try {
-      for (ManifestFileMeta manifest : candidates) {
-        copyLive(manifest, deletes.identities(), target, result);
+      for (ManifestFileMeta manifest : manifests) {
+        if (!candidates.contains(manifest) || !isCopied(manifest, deletes.identities(), target)) {
+          result.keep(manifest);
+        }
       }
-      List<ManifestFileMeta> made = target.finish();
-      result.addAll(made);
+      List<ManifestFileMeta> made = result.takeWritten();
       written.addAll(made);
-      return Optional.of(new Merged(result, made));
+      return Optional.of(new Merged(result.manifests, made));
     } catch (StorageException e) {
       store.deleteQuietly(target.finishedNames(), e);
       throw e;
     }
   }
 
-  private void copyLive(
-      ManifestFileMeta manifest,
-      Set<FileIdentity> deleted,
-      RollingManifests target,
-      List<ManifestFileMeta> kept) {
+  /** The manifests after a merge: files stay in the order of the commits that added them. */
+  private static final class InOrder {
+    private final List<ManifestFileMeta> manifests = new ArrayList<>();
+    private final RollingManifests target;
+    private int taken;
+
+    InOrder(RollingManifests target) {
+      this.target = target;
+    }
+
+    void keep(ManifestFileMeta manifest) {
+      takeWritten();
+      manifests.add(manifest);
+    }
+
+    List<ManifestFileMeta> takeWritten() {
+      List<ManifestFileMeta> written = target.finish();
+      manifests.addAll(written.subList(taken, written.size()));
+      taken = written.size();
+      return written;
+    }
+  }
+
+  /** Copies what is live of a manifest, unless that is all of it and it may stay. */
+  private boolean isCopied(
+      ManifestFileMeta manifest, Set<FileIdentity> deleted, RollingManifests target) {
     List<ManifestEntry> entries = store.read(manifest, EntryFilter.ALL);
     List<ManifestEntry> live = new ArrayList<>(entries.size());
     for (ManifestEntry entry : entries) {
@@ -129,10 +152,10 @@ public final class ManifestMerger {
       }
     }
     if (live.size() == entries.size() && !mustChange(manifest)) {
-      kept.add(manifest);
-    } else {
-      live.forEach(target::add);
+      return false;
     }
+    live.forEach(target::add);
+    return true;
   }
 
   /** All DELETE entries of some manifests. */

@@ -36,7 +36,9 @@ final class RollingManifests {
     finished.add(closing.meta(file.fileName(), file.lengthBytes()));
   }
 
-  /** Closes the last manifest; all that were written, in order. */
+  /**
+   * Closes the last manifest; all that were written, in order. What is added then opens another.
+   */
   List<ManifestFileMeta> finish() {
     if (current != null) {
       close();

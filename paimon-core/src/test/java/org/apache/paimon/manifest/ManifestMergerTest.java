@@ -103,11 +103,11 @@ class ManifestMergerTest {
       manifests.addAll(store.write(entries));
       assertThat(store.readLive(manifests, EntryFilter.ALL))
           .as("seed " + seed + ", round " + round)
-          .containsExactlyInAnyOrderElementsOf(model.values());
+          .containsExactlyElementsOf(model.values());
     }
     ManifestMerger.Merged all = new ManifestMerger(store).mergeAll(manifests);
     assertThat(store.readLive(all.manifests(), EntryFilter.ALL))
-        .containsExactlyInAnyOrderElementsOf(model.values());
+        .containsExactlyElementsOf(model.values());
     assertThat(all.manifests()).allMatch(manifest -> manifest.deletedFiles() == 0);
   }
 }

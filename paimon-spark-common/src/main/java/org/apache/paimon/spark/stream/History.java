@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
@@ -26,6 +29,7 @@ final class History {
   private final StreamScan scan;
   private final FileIO io;
   private final Location file;
+  private final NavigableMap<Long, String> planned = new TreeMap<>();
   private Optional<Mark> mark;
 
   /** A snapshot that was read. */
@@ -71,17 +75,30 @@ final class History {
     }
   }
 
+  /** Whether what was read last is kept: all before {@code start} is done. */
+  boolean isNoted(StreamOffset start) {
+    return mark().map(Mark::snapshotId).orElse(0L) == start.lastRead();
+  }
+
+  /** Remembers what is a snapshot's own when it is planned: later another may have its number. */
+  void plan(long snapshotId) {
+    if (!planned.containsKey(snapshotId)) {
+      scan.identityOf(snapshotId).ifPresent(identity -> planned.put(snapshotId, identity));
+    }
+  }
+
   /** Keeps what was read last; all before {@code start} is done. */
   void note(StreamOffset start) {
     long id = start.lastRead();
-    if (id < 1 || mark().map(Mark::snapshotId).orElse(0L) == id) {
+    if (id < 1 || isNoted(start)) {
       return;
     }
-    Optional<String> identity = scan.identityOf(id);
+    Optional<String> identity = Optional.ofNullable(planned.get(id)).or(() -> scan.identityOf(id));
     if (identity.isPresent()) {
       Mark read = new Mark(id, identity.get());
       write(read);
       mark = Optional.of(read);
+      planned.headMap(id, true).clear();
     }
   }
 
@@ -98,8 +115,18 @@ final class History {
         return Optional.empty();
       }
       JsonNode node = JSON.readTree(io.newInput(file).readAll());
-      return Optional.of(
-          new Mark(node.path("snapshotId").asLong(), node.path("deltaManifestList").asText()));
+      JsonNode id = node.path("snapshotId");
+      JsonNode identity = node.path("deltaManifestList");
+      if (!id.isIntegralNumber() || !identity.isTextual()) {
+        throw new CorruptDataException(
+            "Cannot read the last snapshot of a stream in "
+                + file
+                + ": it holds '"
+                + node
+                + "', expected numbers and names of the fields snapshotId and deltaManifestList."
+                + " Restore the checkpoint, or start a query with a new one.");
+      }
+      return Optional.of(new Mark(id.asLong(), identity.asText()));
     } catch (IOException e) {
       throw failed("read", e);
     }

@@ -143,6 +143,7 @@ public final class TableStream
     StreamOffset end = start;
     while (end.position().snapshotId() <= last) {
       List<Split> splits = planned.of(end.position());
+      parts.history().plan(end.position().snapshotId());
       for (int i = end.index() + 1; i < splits.size(); i++) {
         if (!admission.take(splits.get(i))) {
           return new StreamOffset(end.position(), i - 1);
@@ -155,7 +156,8 @@ public final class TableStream
 
   /** Asked anew only when there is something to read, for it costs a file to be read. */
   private void verifyHistory(StreamOffset start, long latest) {
-    if (!isHistoryVerified || start.lastRead() != latest) {
+    boolean isOver = start.lastRead() == latest && parts.history().isNoted(start);
+    if (!isHistoryVerified || !isOver) {
       parts.history().verify(start);
       isHistoryVerified = true;
     }
