@@ -50,7 +50,7 @@ final class AsOf {
     if (stronger.isEmpty()) {
       return stored;
     }
-    TableSource overlaid = overlay(onBranch(stored, stronger), stronger);
+    TableSource overlaid = overlaid(onBranch(stored, stronger), stronger);
     if (!choosesSnapshot(overlaid.schema().options())) {
       return overlaid;
     }
@@ -63,7 +63,7 @@ final class AsOf {
    * The branch that option {@code branch} names, with its own columns. A branch that the name of
    * the table names is stronger.
    */
-  private static TableSource onBranch(TableSource source, Map<String, String> stronger) {
+  static TableSource onBranch(TableSource source, Map<String, String> stronger) {
     String branch = stronger.get(BRANCH);
     boolean isNamed = !source.branch().equals(TableSource.MAIN_BRANCH);
     if (branch == null || branch.equals(TableSource.MAIN_BRANCH) || isNamed) {
@@ -92,6 +92,20 @@ final class AsOf {
    * {@code source} already, so the branch has to have the same.
    */
   private static TableSource onSameBranch(TableSource source, Map<String, String> stronger) {
+    String branch = stronger.get(BRANCH);
+    boolean isNamed = !source.branch().equals(TableSource.MAIN_BRANCH);
+    if (branch != null && isNamed && !branch.equals(source.branch())) {
+      throw new UserException(
+          "Cannot use branch '"
+              + branch
+              + "' by option '"
+              + BRANCH
+              + "': the statement is about branch '"
+              + source.branch()
+              + "' of table "
+              + source.name()
+              + " already, by its name or by the session, expected the same. Name one of them.");
+    }
     TableSource other = onBranch(source, stronger);
     if (other == source) {
       return source;
@@ -115,8 +129,11 @@ final class AsOf {
   }
 
   /** Stronger options on a table; those that name a snapshot replace weaker ones that do. */
-  static TableSource overlay(TableSource given, Map<String, String> stronger) {
-    TableSource source = onSameBranch(given, stronger);
+  static TableSource overlay(TableSource source, Map<String, String> stronger) {
+    return overlaid(onSameBranch(source, stronger), stronger);
+  }
+
+  private static TableSource overlaid(TableSource source, Map<String, String> stronger) {
     if (!choosesSnapshot(new Options(stronger))) {
       return source.withOptions(stronger);
     }
@@ -185,7 +202,7 @@ final class AsOf {
     FileIO io = source.io().open(source.location());
     TableSchema schema =
         new SchemaStore(io, source.location(), source.branch()).load(snapshot.schemaId());
-    return overlay(
+    return overlaid(
         new TableSource(source.name(), source.location(), schema, source.branch(), source.io()),
         stronger);
   }

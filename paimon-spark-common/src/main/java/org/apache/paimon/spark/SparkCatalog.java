@@ -167,12 +167,12 @@ public final class SparkCatalog
 
   @Override
   public Table loadTable(Identifier identifier, String version) throws NoSuchTableException {
-    return tables().find(identifier, stored -> AsOf.version(stored, version));
+    return tables().findAt(identifier, stored -> AsOf.version(stored, version));
   }
 
   @Override
   public Table loadTable(Identifier identifier, long timestampMicros) throws NoSuchTableException {
-    return tables().find(identifier, stored -> AsOf.timestamp(stored, timestampMicros));
+    return tables().findAt(identifier, stored -> AsOf.timestamp(stored, timestampMicros));
   }
 
   @Override
@@ -213,7 +213,7 @@ public final class SparkCatalog
   @Override
   public Table alterTable(Identifier identifier, TableChange... changes)
       throws NoSuchTableException {
-    TableSource stored = tables().stored(identifier);
+    TableSource stored = tables().toAlter(identifier);
     catalog.alter(Names.table(identifier), TableChanges.of(stored.schema(), changes));
     return loadTable(identifier);
   }

@@ -296,6 +296,8 @@ public final class SparkGenericCatalog
     TableCatalog owner = ownerOf(from);
     if (owner == ours) {
       requireAbsentElsewhere(target);
+    } else if (ours.tableExists(target)) {
+      throw new TableAlreadyExistsException(target);
     }
     owner.renameTable(from, target);
   }

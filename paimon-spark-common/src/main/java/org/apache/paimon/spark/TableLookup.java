@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.error.UserException;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.system.SparkDataView;
 import org.apache.paimon.spark.system.SparkSystemTable;
@@ -51,15 +52,42 @@ final class TableLookup {
 
   /** The table as the session wants it. */
   Table find(Identifier identifier) throws NoSuchTableException {
-    return find(
-        identifier,
-        source ->
-            AsOf.session(
-                source, SessionOptions.of(catalogName, plainName(Names.table(identifier)))));
+    return find(identifier, source -> AsOf.session(source, ofSession(identifier)));
   }
 
-  /** The table at a version or time. */
-  Table find(Identifier identifier, UnaryOperator<TableSource> at) throws NoSuchTableException {
+  /** The table at a version or time of the branch that the session wants. */
+  Table findAt(Identifier identifier, UnaryOperator<TableSource> at) throws NoSuchTableException {
+    return find(identifier, source -> at.apply(AsOf.onBranch(source, ofSession(identifier))));
+  }
+
+  private Map<String, String> ofSession(Identifier identifier) {
+    return SessionOptions.of(catalogName, plainName(Names.table(identifier)));
+  }
+
+  /**
+   * The table that a statement about the definition changes.
+   *
+   * @throws UserException when the session shows another branch: the columns that the statement saw
+   *     would not be those that it changes
+   */
+  TableSource toAlter(Identifier identifier) throws NoSuchTableException {
+    TableSource stored = stored(identifier);
+    TableSource shown = AsOf.onBranch(stored, ofSession(identifier));
+    if (!shown.branch().equals(stored.branch())) {
+      throw new UserException(
+          "Cannot change the definition of table "
+              + stored.name()
+              + ": the session's option 'branch' shows branch '"
+              + shown.branch()
+              + "', expected none. RESET the option, or name the branch, `"
+              + shown.name()
+              + "`.");
+    }
+    return stored;
+  }
+
+  private Table find(Identifier identifier, UnaryOperator<TableSource> at)
+      throws NoSuchTableException {
     if (GlobalTables.DATABASE.equals(Names.database(identifier.namespace()))) {
       return global(identifier);
     }

@@ -107,6 +107,11 @@ final class GenericCatalogTest {
     assertThatThrownBy(() -> session.sql("CREATE TABLE other USING paimon AS SELECT 2 AS a"))
         .hasMessageContaining("already exists");
 
+    session.sql("CREATE TABLE taken USING paimon AS SELECT 3 AS a");
+    assertThatThrownBy(() -> session.sql("ALTER TABLE other RENAME TO taken"))
+        .hasMessageContaining("already exists");
+    session.sql("DROP TABLE taken");
+
     assertThat(session.rows("SELECT * FROM other")).containsExactly("[1]");
     session.sql("DROP TABLE other");
     assertThat(session.rows("SHOW TABLES LIKE 'other'")).isEmpty();

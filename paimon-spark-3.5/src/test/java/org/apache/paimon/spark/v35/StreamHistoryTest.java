@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.StreamingQuery;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +156,73 @@ final class StreamHistoryTest {
     assertThatThrownBy(() -> spark.read().option("branch", "b").table("t").count())
         .hasMessageContaining("Cannot use branch 'b'")
         .hasMessageContaining("t$branch_b`");
+  }
+
+  @Test
+  void sessionsOnABranchTravelThereAndLeaveDefinitionsAlone() {
+    sql("CREATE TABLE t (id INT)");
+    insert(1, 1);
+    sql("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
+    sql("CALL sys.create_branch('t', 'b', 'one')");
+    sql("INSERT INTO `t$branch_b` VALUES (12)");
+    sql("CALL sys.create_tag(table => 't$branch_b', tag => 'two', snapshot => 2)");
+    sql("SET `spark.paimon.branch` = b");
+    try {
+      assertThat(session.rows("SELECT * FROM t VERSION AS OF 'two'"))
+          .containsExactly("[12]", "[1]");
+      assertThatThrownBy(() -> sql("ALTER TABLE t ADD COLUMN v INT"))
+          .hasMessageContaining("the session's option 'branch' shows branch 'b'");
+      assertThatThrownBy(() -> session.spark().read().option("branch", "main").table("t").count())
+          .hasMessageContaining("Cannot use branch 'main' by option 'branch'");
+    } finally {
+      sql("RESET `spark.paimon.branch`");
+    }
+    assertThat(session.spark().table("t").columns()).containsExactly("id");
+    assertThatThrownBy(
+            () ->
+                session
+                    .spark()
+                    .sql("SELECT 13 AS id, 1 AS v")
+                    .write()
+                    .mode("append")
+                    .option("branch", "b")
+                    .option("write.merge-schema", "true")
+                    .format("paimon")
+                    .saveAsTable("t"))
+        .hasMessageContaining("both options 'branch' and 'write.merge-schema'");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]");
+  }
+
+  @Test
+  void otherCommitsInTheMiddleOfAMicroBatchAreNoticed() throws Exception {
+    sql("CREATE TABLE t (id INT)");
+    insert(1, 3);
+    List<String> seen = Collections.synchronizedList(new ArrayList<>());
+    VoidFunction2<Dataset<Row>, Long> replacing =
+        (rows, id) -> {
+          rows.collectAsList().forEach(row -> seen.add(row.toString()));
+          if (id == 0) {
+            sql("CALL sys.rollback(table => 't', version => '1')");
+            insert(12, 13);
+          }
+        };
+    StreamingQuery query =
+        session
+            .spark()
+            .readStream()
+            .table("t")
+            .writeStream()
+            .option("checkpointLocation", folder.resolve("replaced").toString())
+            .foreachBatch(replacing)
+            .start();
+    try {
+      query.processAllAvailable();
+      insert(14, 14);
+      assertThatThrownBy(query::processAllAvailable).hasMessageContaining(CHANGED);
+    } finally {
+      query.stop();
+    }
+    assertThat(seen).containsExactlyInAnyOrder("[1]", "[2]", "[3]");
   }
 
   @Test

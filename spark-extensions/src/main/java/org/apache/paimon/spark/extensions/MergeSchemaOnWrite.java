@@ -37,6 +37,7 @@ import scala.collection.immutable.Map$;
 final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   private static final String MERGE = "write.merge-schema";
   private static final String EXPLICIT_CAST = "write.merge-schema.explicit-cast";
+  private static final String BRANCH = "branch";
   private static final String SESSION_PREFIX = "spark.paimon.";
 
   @Override
@@ -73,9 +74,25 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
     }
     return Relations.ofPaimon(target)
         .flatMap(
-            relation ->
-                widened(relation, write.query().schema(), isSet(options, EXPLICIT_CAST), runsLater))
+            relation -> {
+              requireNoBranch(relation, options);
+              return widened(
+                  relation, write.query().schema(), isSet(options, EXPLICIT_CAST), runsLater);
+            })
         .map(relation -> (LogicalPlan) write.withNewTable(relation));
+  }
+
+  /** The columns would be added to the table, not to its branch. */
+  private static void requireNoBranch(DataSourceV2Relation relation, Map<String, String> options) {
+    if (options.contains(BRANCH)) {
+      throw new UserException(
+          "Cannot write to table "
+              + relation.name()
+              + " with both options 'branch' and 'write.merge-schema': expected one of them. Name"
+              + " the branch in place of the table, `t$branch_"
+              + options.get(BRANCH).get()
+              + "`.");
+    }
   }
 
   /** Whether the session or the relation asks for it. */
