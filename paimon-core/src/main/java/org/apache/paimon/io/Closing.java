@@ -12,14 +12,15 @@ public final class Closing {
   /**
    * Closes all.
    *
-   * @throws IOException the first failure, with the others as suppressed ones
+   * @throws IOException the first failure, or that one as it is when it is unchecked, with the
+   *     others as suppressed ones
    */
   public static void all(List<? extends Closeable> open) throws IOException {
-    IOException failure = null;
+    Exception failure = null;
     for (Closeable one : open) {
       try {
         one.close();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         if (failure == null) {
           failure = e;
         } else {
@@ -27,8 +28,11 @@ public final class Closing {
         }
       }
     }
+    if (failure instanceof IOException checked) {
+      throw checked;
+    }
     if (failure != null) {
-      throw failure;
+      throw (RuntimeException) failure;
     }
   }
 }

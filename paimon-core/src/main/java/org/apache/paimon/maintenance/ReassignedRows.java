@@ -76,9 +76,17 @@ public final class ReassignedRows {
         }
         return writer.prepareCommit(CompactionWait.UNTIL_DONE);
       } catch (IOException | RuntimeException e) {
-        writer.abort();
+        abortAfter(e, writer);
         throw e;
       }
+    }
+  }
+
+  private static void abortAfter(Exception failure, TableWriter writer) {
+    try {
+      writer.abort();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
     }
   }
 

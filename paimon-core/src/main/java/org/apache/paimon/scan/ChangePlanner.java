@@ -69,8 +69,8 @@ final class ChangePlanner {
   /** The files that a snapshot's commit changed. */
   ChangedFiles changedFiles(Snapshot snapshot) {
     ChangedFiles files = new ChangedFiles(new HashSet<>(), new HashSet<>());
-    EntryFilter all = (partition, bucket, total) -> true;
-    for (List<ManifestEntry> entries : manifests.readAll(manifests.deltaOf(snapshot), all)) {
+    for (List<ManifestEntry> entries :
+        manifests.readAll(manifests.deltaOf(snapshot), EntryFilter.ALL)) {
       for (ManifestEntry entry : entries) {
         Set<String> names = entry.change() == FileChange.ADD ? files.added() : files.removed();
         names.add(entry.file().fileName());

@@ -26,7 +26,24 @@ public enum TypeRoot {
 
   /** Whether values are numbers, exact or not. */
   public boolean isNumeric() {
-    return compareTo(TINYINT) >= 0 && compareTo(DECIMAL) <= 0;
+    return switch (this) {
+      case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL -> true;
+      case BOOLEAN,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMP_LTZ,
+          VARIANT,
+          ARRAY,
+          MULTISET,
+          MAP,
+          ROW ->
+          false;
+    };
   }
 
   /** Whether values are UTF-8 character strings. */

@@ -196,7 +196,11 @@ final class BucketedTableWriter implements TableWriter {
         failure = combine(failure, e);
       }
     }
-    abandoned.deleteAll(unreported);
+    try {
+      abandoned.deleteAll(unreported);
+    } catch (RuntimeException e) {
+      failure = combine(failure, e);
+    }
     unreported.clear();
     ownBuckets.clear();
     sharedBuckets.clear();

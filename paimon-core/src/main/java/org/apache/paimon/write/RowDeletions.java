@@ -102,10 +102,27 @@ public final class RowDeletions {
     return vectors.loadTouched(present, touched);
   }
 
-  /** Deletes the index files that were written, for a commit that will never be. */
+  /**
+   * Deletes the index files that were written, for a commit that will never be; those of each
+   * bucket also when another one's stay.
+   */
   public void abort() {
     List<Runnable> all = List.copyOf(undo);
     undo.clear();
-    all.forEach(Runnable::run);
+    RuntimeException failure = null;
+    for (Runnable each : all) {
+      try {
+        each.run();
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

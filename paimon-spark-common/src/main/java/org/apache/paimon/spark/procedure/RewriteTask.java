@@ -30,13 +30,28 @@ final class RewriteTask {
     WriteContext context =
         new WriteContext(UUID.randomUUID().toString(), directory, WriteContext.Restore.EMPTY);
     try (TableWriter writer = Tables.open(table).newWriter(context)) {
+      return written(table, rows, writer);
+    } finally {
+      TaskDirectory.delete(directory);
+    }
+  }
+
+  /** A task that fails leaves no file of its own. */
+  private static List<CommitMessage> written(
+      TableSource table, Iterator<InternalRow> rows, TableWriter writer) throws IOException {
+    try {
       SparkRow row = new SparkRow(table.schema().rowType());
       while (rows.hasNext()) {
         writer.write(RowKind.INSERT, row.at(rows.next()));
       }
       return new ArrayList<>(writer.prepareCommit(CompactionWait.UNTIL_DONE));
-    } finally {
-      TaskDirectory.delete(directory);
+    } catch (IOException | RuntimeException e) {
+      try {
+        writer.abort();
+      } catch (RuntimeException failed) {
+        e.addSuppressed(failed);
+      }
+      throw e;
     }
   }
 }

@@ -31,6 +31,7 @@ import scala.runtime.BoxedUnit;
  */
 final class TaskFiles implements AutoCloseable {
   private static final int ATTEMPTS = 3;
+  private static final String JOB_DESCRIPTION = "spark.job.description";
 
   private final SparkSession session;
   private final Committer committer;
@@ -78,6 +79,7 @@ final class TaskFiles implements AutoCloseable {
     for (int i = 0; i < byPartition.length; i++) {
       partitions.add(i);
     }
+    String before = session.sparkContext().getLocalProperty(JOB_DESCRIPTION);
     session.sparkContext().setJobDescription(description);
     try {
       // Unlike collect(), this hands over what is done when another task fails.
@@ -98,7 +100,7 @@ final class TaskFiles implements AutoCloseable {
                   },
               ClassTag$.MODULE$.apply(CommitMessage[].class));
     } finally {
-      session.sparkContext().setJobDescription(null);
+      session.sparkContext().setJobDescription(before);
     }
     List<CommitMessage> all = new ArrayList<>();
     for (CommitMessage[] each : byPartition) {

@@ -49,18 +49,19 @@ record StreamCommit(Committer committer, int slices) implements CommitSink {
       PreparedCommit anew = commit.withMessages(messages);
       try {
         anew.publish(committer);
-        committer.abort(commit.request().messages());
-        commit.endAs(anew);
-        return;
       } catch (CommitConflictException e) {
         committer.abort(messages);
         conflict = e;
+        continue;
       } catch (RuntimeException e) {
         if (!anew.isOutcomeUnknown()) {
           committer.abort(messages);
         }
         throw e;
       }
+      commit.endAs(anew);
+      committer.abort(commit.request().messages());
+      return;
     }
     throw conflict;
   }
