@@ -74,6 +74,25 @@ class ManifestMergerTest {
         .noneMatch(operation -> operation.location().name().equals(manifests.get(1).fileName()));
   }
 
+  @Test
+  void aFullMergeKeepsTheOrderOfCommits() {
+    BinaryRow one = table.partition(1);
+    List<ManifestFileMeta> manifests = new ArrayList<>();
+    List<ManifestEntry> commits = new ArrayList<>();
+    for (int files : new int[] {1, 300, 1}) {
+      List<ManifestEntry> commit = new ArrayList<>();
+      for (int i = 0; i < files; i++) {
+        commit.add(entry(FileChange.ADD, one, table.newFile(one, 0, 0, 1, 1)));
+      }
+      manifests.addAll(store().write(commit));
+      commits.addAll(commit);
+    }
+    ManifestStore store = store("manifest.target-file-size", manifests.get(1).lengthBytes() + " b");
+    List<ManifestFileMeta> merged = new ManifestMerger(store).mergeAll(manifests).manifests();
+    assertThat(merged).hasSize(3).contains(manifests.get(1));
+    assertThat(store.readLive(merged, EntryFilter.ALL)).containsExactlyElementsOf(commits);
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void mergingKeepsTheLiveFiles(long seed) {
