@@ -40,6 +40,10 @@ public record TableSchema(
     primaryKeys = List.copyOf(primaryKeys);
   }
 
+  private Object writeReplace() {
+    return new SerialSchema(this);
+  }
+
   public Optional<String> commentText() {
     return Optional.ofNullable(comment);
   }

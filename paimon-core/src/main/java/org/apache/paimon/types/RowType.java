@@ -31,6 +31,10 @@ public record RowType(List<DataField> fields, boolean isNullable) implements Dat
     this(fields, true);
   }
 
+  private Object writeReplace() {
+    return new SerialType(this);
+  }
+
   /** A row type with ids 0, 1, ... in order of the fields; nested rows keep their ids. */
   public static RowType of(Object... namesAndTypes) {
     List<DataField> fields = new ArrayList<>();
