@@ -46,6 +46,11 @@ public record CommitRequest(
         commitUser, commitIdentifier, watermark, messages, properties, snapshotId);
   }
 
+  /** Whether a user commits this alone, once. */
+  boolean isBatch() {
+    return commitIdentifier == Snapshot.BATCH_COMMIT_IDENTIFIER;
+  }
+
   /** A batch commit. */
   public static CommitRequest batch(String commitUser, List<CommitMessage> messages) {
     return new CommitRequest(

@@ -3,31 +3,23 @@ package org.apache.paimon.commit;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.StorageException;
-import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.manifest.ManifestMerger;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
 import org.apache.paimon.schema.BucketMode;
-import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
@@ -49,14 +41,13 @@ public final class TableCommitter implements Committer {
   private final SnapshotStore snapshots;
   private final ManifestStore manifests;
   private final TablePaths paths;
-  private final PastCommits pastCommits;
+  private final Replays replays;
   private final AbandonedFiles abandonedFiles;
   private final SnapshotPublication.Parts parts;
   private final IndexState.VectorLayout layout;
   private final Consumer<Snapshot> afterCommit;
   private final Consumer<List<CommitMessage>> lostCompaction;
-  private final Map<String, Long> seenByUser = new HashMap<>();
-  private final Set<String> committedFiles = new HashSet<>();
+  private final FilesInUse kept;
 
   /**
    * @param afterCommit work that follows a commit, such as expiry; its failures are logged
@@ -111,8 +102,9 @@ public final class TableCommitter implements Committer {
             schema.partitionType(),
             ManifestOptions.from(schema.options()),
             ManifestCache.ofProcess());
-    this.pastCommits = new PastCommits(snapshots);
+    this.replays = new Replays(new PastCommits(snapshots));
     this.abandonedFiles = new AbandonedFiles(io, paths);
+    this.kept = new FilesInUse(name);
     this.layout =
         tableOptions.buckets().mode() == BucketMode.UNAWARE
             ? IndexState.VectorLayout.SEVERAL_FILES
@@ -124,7 +116,7 @@ public final class TableCommitter implements Committer {
             snapshots,
             new SameTableCheck(name, schema, schemas),
             this::base,
-            checks(source, io, schemas),
+            new TableChecks(source, io, schemas, snapshots, manifests, paths).all(layout),
             options,
             new Backoff(options, new Random(System.identityHashCode(this)), sleeper),
             clock);
@@ -134,63 +126,14 @@ public final class TableCommitter implements Committer {
     return new Base(snapshot, manifests, schema.partitionType().types());
   }
 
-  private BaseChecks checks(TableSource source, FileIO io, SchemaStore schemas) {
-    List<ConflictCheck> checks = new ArrayList<>();
-    checks.add(new BucketCountCheck(name));
-    checks.add(new FileStateCheck(name, layout));
-    if (schema.hasPrimaryKey()) {
-      checks.add(new KeyRangeCheck(name, schema.trimmedKeyType().types()));
-      checks.add(new CompactionBaseCheck(name));
-    }
-    return new BaseChecks(
-        checks,
-        options
-            .lastSafeSnapshot()
-            .map(
-                safe ->
-                    new StrictModeCheck(
-                        name, snapshots, manifests, paths.partitionText(), hasBuckets(), safe)),
-        new AssignmentCheck(
-            name, tableOptions.buckets().mode(), paths.partitionText(), snapshots, manifests),
-        schema.hasPrimaryKey()
-            ? Optional.of(
-                new RowConflictCheck(
-                    name,
-                    snapshots,
-                    manifests,
-                    schema.trimmedKeyType().types(),
-                    new ChangedKeys(source, io)))
-            : Optional.empty(),
-        latest -> hasOtherBucketCount(schemas, latest));
-  }
-
-  private boolean hasBuckets() {
-    BucketMode mode = tableOptions.buckets().mode();
-    return mode != BucketMode.UNAWARE && mode != BucketMode.POSTPONE;
-  }
-
-  /** Whether an earlier schema had another bucket count, so that partitions may differ. */
-  private boolean hasOtherBucketCount(SchemaStore schemas, long latest) {
-    if (tableOptions.buckets().mode() != BucketMode.FIXED || latest == 0) {
-      return false;
-    }
-    for (long id = 0; id <= latest; id++) {
-      int count = schemas.load(id).options().get(BucketOptions.BUCKET);
-      if (count != tableOptions.buckets().count()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   @Override
   public CommitResult commit(CommitRequest request) {
-    Optional<PastCommits.Last> replayed = findReplay(request);
+    Optional<PastCommits.Last> replayed = replays.find(request);
     if (replayed.isPresent()) {
       return new CommitResult.AlreadyCommitted(replayed.get().snapshotId());
     }
     ChangeSet written = ChangeSets.written(request.messages());
-    boolean emptyAllowed = options.recordsEmpty(isBatch(request));
+    boolean emptyAllowed = options.recordsEmpty(request.isBatch());
     return written.isEmpty() && !emptyAllowed
         ? publishAll(request, Optional.empty(), false)
         : publishAll(request, Optional.of(base -> written), emptyAllowed);
@@ -198,7 +141,7 @@ public final class TableCommitter implements Committer {
 
   @Override
   public CommitResult overwrite(CommitRequest request, OverwriteScope scope) {
-    Optional<PastCommits.Last> replayed = findReplay(request);
+    Optional<PastCommits.Last> replayed = replays.find(request);
     if (replayed.isPresent()) {
       return new CommitResult.AlreadyCommitted(replayed.get().snapshotId());
     }
@@ -208,12 +151,12 @@ public final class TableCommitter implements Committer {
             scope,
             new OverwriteChanges.Table(
                 name, schema.partitionType(), paths.partitionText(), snapshots, this::base));
-    return publishAll(request, Optional.of(changes), options.recordsEmpty(isBatch(request)));
+    return publishAll(request, Optional.of(changes), options.recordsEmpty(request.isBatch()));
   }
 
   @Override
   public CommitResult commitStatistics(CommitRequest request, String fileName) {
-    Optional<PastCommits.Last> replayed = findReplay(request);
+    Optional<PastCommits.Last> replayed = replays.find(request);
     if (replayed.isPresent()) {
       return new CommitResult.AlreadyCommitted(replayed.get().snapshotId());
     }
@@ -246,10 +189,6 @@ public final class TableCommitter implements Committer {
             made);
     made.forEach(this::runAfterCommit);
     return new CommitResult.Committed(made, retries);
-  }
-
-  private static boolean isBatch(CommitRequest request) {
-    return request.commitIdentifier() == Snapshot.BATCH_COMMIT_IDENTIFIER;
   }
 
   /** The written files, if any, then the compaction results, as two snapshots. */
@@ -291,15 +230,15 @@ public final class TableCommitter implements Committer {
     try {
       published = publication.run();
     } catch (CommitStateUnknownException e) {
-      protect(request);
+      kept.keep(request.messages());
       throw e;
     }
     published
         .snapshot()
         .ifPresent(
             snapshot -> {
-              protect(request);
-              noteSeen(request.commitUser(), snapshot.id());
+              kept.keep(request.messages());
+              replays.noteSeen(request.commitUser(), snapshot.id());
               made.add(snapshot);
               writeHint(snapshot);
               LOG.info(
@@ -341,44 +280,6 @@ public final class TableCommitter implements Committer {
     }
   }
 
-  /**
-   * What we committed last, when it has this identifier or a later one; batch users commit once.
-   */
-  private Optional<PastCommits.Last> findReplay(CommitRequest request) {
-    if (isBatch(request)) {
-      return Optional.empty();
-    }
-    long seen;
-    synchronized (this) {
-      seen = seenByUser.getOrDefault(request.commitUser(), 0L);
-    }
-    // The newest snapshot of ours that this committer made is looked at again.
-    Optional<PastCommits.Last> last =
-        pastCommits.lastOf(request.commitUser(), Math.max(0, seen - 1));
-    last.ifPresent(found -> noteSeen(request.commitUser(), found.snapshotId()));
-    return last.filter(found -> found.identifier() >= request.commitIdentifier());
-  }
-
-  private synchronized void noteSeen(String user, long snapshotId) {
-    seenByUser.merge(user, snapshotId, Math::max);
-  }
-
-  /** Files of a published or perhaps published commit may not be deleted by an abort. */
-  private synchronized void protect(CommitRequest request) {
-    committedFiles.clear();
-    for (CommitMessage message : request.messages()) {
-      for (DataFileMeta file : message.written().added()) {
-        committedFiles.add(file.fileName());
-      }
-      for (DataFileMeta file : message.compacted().added()) {
-        committedFiles.add(file.fileName());
-      }
-      for (IndexFileMeta file : message.writtenIndex().added()) {
-        committedFiles.add(file.fileName());
-      }
-    }
-  }
-
   private void writeHint(Snapshot snapshot) {
     try {
       snapshots.writeLatestHint(snapshot.id());
@@ -407,35 +308,11 @@ public final class TableCommitter implements Committer {
 
   @Override
   public Set<Long> committed(String commitUser, Collection<Long> identifiers) {
-    OptionalLong greatest = pastCommits.greatestIdentifier(commitUser);
-    Set<Long> committed = new TreeSet<>();
-    for (long identifier : identifiers) {
-      if (greatest.isPresent() && identifier <= greatest.getAsLong()) {
-        committed.add(identifier);
-      }
-    }
-    return committed;
+    return replays.committed(commitUser, identifiers);
   }
 
   @Override
   public void abort(Collection<CommitMessage> messages) {
-    abandonedFiles.deleteAll(messages.stream().filter(message -> !isProtected(message)).toList());
-  }
-
-  private synchronized boolean isProtected(CommitMessage message) {
-    boolean isCommitted =
-        message.written().added().stream()
-                .anyMatch(file -> committedFiles.contains(file.fileName()))
-            || message.compacted().added().stream()
-                .anyMatch(file -> committedFiles.contains(file.fileName()))
-            || message.writtenIndex().added().stream()
-                .anyMatch(file -> committedFiles.contains(file.fileName()));
-    if (isCommitted) {
-      LOG.warn(
-          "Files of bucket {} of table {} are not deleted: their commit is published, or may be",
-          message.bucket(),
-          name);
-    }
-    return isCommitted;
+    abandonedFiles.deleteAll(messages.stream().filter(message -> !kept.keeps(message)).toList());
   }
 }

@@ -118,4 +118,10 @@ final class CommitScene {
   Snapshot latest() {
     return table.snapshots().latest().orElseThrow();
   }
+
+  /** A message of index files only. */
+  static CommitMessage indexMessage(
+      CommitScene scene, List<IndexFileMeta> added, List<IndexFileMeta> removed) {
+    return scene.indexed(BinaryRow.EMPTY, 0, new IndexChanges(added, removed));
+  }
 }
