@@ -10,12 +10,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import org.apache.paimon.data.Bytes;
 import org.apache.paimon.data.TimestampValue;
 import org.apache.paimon.data.testing.RandomRows;
 import org.apache.paimon.data.testing.TestRows;
-import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.format.FileSummary;
@@ -23,13 +20,7 @@ import org.apache.paimon.format.FormatWriter;
 import org.apache.paimon.format.ReadRequest;
 import org.apache.paimon.format.StatsMode;
 import org.apache.paimon.format.WriteRequest;
-import org.apache.paimon.io.Location;
-import org.apache.paimon.io.testing.FakeFileIO;
-import org.apache.paimon.io.testing.Operation;
 import org.apache.paimon.options.Options;
-import org.apache.paimon.predicate.Comparison;
-import org.apache.paimon.predicate.Leaf;
-import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypes;
@@ -37,8 +28,6 @@ import org.apache.paimon.types.RowType;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.internal.column.columnindex.ColumnIndex;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
@@ -46,62 +35,7 @@ import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 
 /** What our files look like to others: footer, statistics, page indexes, encodings, settings. */
-final class ParquetFileTest {
-  private static final Location FILE = new Location("mem:/t/data.parquet");
-
-  private final FakeFileIO io = new FakeFileIO();
-
-  private FileSummary write(
-      RowType type, List<List<Object>> rows, String compression, Options options)
-      throws IOException {
-    io.delete(List.of(FILE));
-    WriteRequest request =
-        new WriteRequest(
-            io.newOutput(FILE),
-            type,
-            compression,
-            Collections.nCopies(type.fieldCount(), StatsMode.FULL),
-            options);
-    try (FormatWriter writer = new ParquetFormat().create(request)) {
-      writer.write(TestRows.batch(type, rows));
-      return writer.finish();
-    }
-  }
-
-  private FileSummary write(DataType type, Object... values) throws IOException {
-    List<List<Object>> rows = new ArrayList<>();
-    for (Object value : values) {
-      rows.add(row(value));
-    }
-    return write(RowType.of("c", type), rows, "zstd", Options.EMPTY);
-  }
-
-  private ParquetFileReader open() throws IOException {
-    return ParquetFileReader.open(new ParquetInput(io.newInput(FILE)));
-  }
-
-  private List<BlockMetaData> rowGroups() throws IOException {
-    try (ParquetFileReader reader = open()) {
-      return reader.getFooter().getBlocks();
-    }
-  }
-
-  private ColumnChunkMetaData chunk(int column) throws IOException {
-    return rowGroups().get(0).getColumns().get(column);
-  }
-
-  private <T> T fromIndex(Function<ColumnIndex, T> question) throws IOException {
-    try (ParquetFileReader reader = open()) {
-      return question.apply(reader.readColumnIndex(chunk(0)));
-    }
-  }
-
-  private OffsetIndex offsets(int column) throws IOException {
-    try (ParquetFileReader reader = open()) {
-      return reader.readOffsetIndex(chunk(column));
-    }
-  }
-
+final class ParquetFileTest extends WrittenParquet {
   @Test
   void footerHasNoKeysAndValues() throws IOException {
     write(DataTypes.INT, 1, 2);
@@ -373,132 +307,5 @@ final class ParquetFileTest {
           .hasMessageContaining("NOT NULL")
           .hasMessageContaining("make the column nullable");
     }
-  }
-
-  @Test
-  void aSmallFileIsReadWithOneRequest() throws IOException {
-    RowType type = RowType.of("a", DataTypes.INT, "b", DataTypes.STRING);
-    write(type, new RandomRows(1, 0.1).rows(type, 500), "zstd", Options.EMPTY);
-    io.resetOperations();
-    ReadRequest request =
-        new ReadRequest(
-            io.newInput(FILE, io.files().get(FILE).length),
-            type,
-            Optional.empty(),
-            4096,
-            Options.EMPTY);
-    TestRows.readAll(new ParquetFormat().open(request), type);
-    assertThat(io.operations().stream().map(Operation::kind).toList())
-        .containsExactly("open", "read");
-  }
-
-  @Test
-  void largeRowGroupsAreReadInWindows() throws IOException {
-    RowType type =
-        RowType.of("i", DataTypes.INT, "s", DataTypes.STRING, "l", DataTypes.array(DataTypes.INT));
-    List<List<Object>> rows = new ArrayList<>();
-    List<List<Object>> random = new RandomRows(1, 0.1).rows(type, 60_000);
-    for (int i = 0; i < random.size(); i++) {
-      rows.add(row(i, random.get(i).get(1), random.get(i).get(2)));
-    }
-    rows.set(30_000, row(30_000, "large".repeat(100_000), null));
-    write(type, rows, "none", Options.of("parquet.page.row.count.limit", "1000"));
-    List<List<Object>> expected = TestRows.normal(type, rows);
-    for (String budget : List.of("1", "300 kb", "100 mb")) {
-      assertThat(read(type, Optional.empty(), budget)).as(budget).isEqualTo(expected);
-    }
-    Predicate filter =
-        new Leaf(0, "i", DataTypes.INT, Comparison.GREATER_OR_EQUAL, List.of(20_500));
-    for (String budget : List.of("1", "300 kb", "100 mb")) {
-      assertThat(read(type, Optional.of(filter), budget))
-          .as(budget)
-          .isEqualTo(expected.subList(20_000, expected.size()));
-    }
-    long reads = reads();
-    read(type, Optional.empty(), "100 mb");
-    assertThat(reads() - reads).as("tail and row group").isEqualTo(2);
-    reads = reads();
-    read(type, Optional.empty(), "1");
-    assertThat(reads() - reads).as("windows of 64 kb and the tail").isBetween(20L, 80L);
-  }
-
-  private long reads() {
-    return io.operations().stream().filter(each -> each.kind().equals("read")).count();
-  }
-
-  private List<List<Object>> read(RowType type, Optional<Predicate> filter, String budget)
-      throws IOException {
-    ReadRequest request =
-        new ReadRequest(
-            io.newInput(FILE), type, filter, 4096, Options.of("parquet.read.buffer.size", budget));
-    return TestRows.readAll(new ParquetFormat().open(request), type);
-  }
-
-  @Test
-  void hugeCountsInDamagedPagesAreRefusedNotAllocated() throws IOException {
-    RowType type = RowType.of("s", DataTypes.STRING, "i", DataTypes.BIGINT);
-    List<List<Object>> rows = new ArrayList<>();
-    for (int i = 0; i < 2000; i++) {
-      rows.add(row("value " + i % 50, i % 40L));
-    }
-    write(type, rows, "none", Options.EMPTY);
-    byte[] whole = io.files().get(FILE);
-    int data = whole.length - 1500;
-    int refused = 0;
-    for (int at = 4; at < data; at += 3) {
-      byte[] damaged = whole.clone();
-      damaged[at] ^= (byte) 0x5a;
-      io.put(FILE, damaged);
-      try {
-        read(type, Optional.empty(), "1 mb");
-      } catch (CorruptDataException e) {
-        assertThat(e).hasMessageContaining(FILE.uri()).hasMessageContaining("Restore the file");
-        refused++;
-      }
-    }
-    assertThat(refused).isGreaterThan(10);
-  }
-
-  @Test
-  void bloomFiltersSkipValuesBetweenTheBounds() throws IOException {
-    RowType type =
-        RowType.of(
-            "s", DataTypes.STRING,
-            "n", DataTypes.BIGINT,
-            "d", DataTypes.DOUBLE,
-            "m", DataTypes.decimal(30, 2),
-            "flag", DataTypes.BOOLEAN);
-    List<List<Object>> rows = new ArrayList<>();
-    for (int i = 0; i < 5000; i++) {
-      rows.add(row("v" + i * 2, i * 2L, i * 2.0, new BigDecimal(i * 2).setScale(2), i % 2 == 0));
-    }
-    write(
-        type,
-        rows,
-        "zstd",
-        Options.of(
-            "parquet.bloom.filter.enabled", "true",
-            "parquet.bloom.filter.expected.ndv#n", "5000"));
-    Object[] present = {Bytes.of("v5000"), 5000L, 5000.0, new BigDecimal("5000.00")};
-    Object[] absent = {Bytes.of("v5001"), 5001L, 5001.0, new BigDecimal("5001.00")};
-    for (int column = 0; column < 4; column++) {
-      assertThat(readEqual(type, column, present[column])).hasSize(5000);
-      assertThat(readEqual(type, column, absent[column])).isEmpty();
-    }
-    write(type, rows, "zstd", Options.of("parquet.bloom.filter.enabled#s", "true"));
-    assertThat(readEqual(type, 0, absent[0])).isEmpty();
-    assertThat(readEqual(type, 1, absent[1])).hasSize(5000);
-  }
-
-  private List<List<Object>> readEqual(RowType type, int column, Object literal)
-      throws IOException {
-    Predicate filter =
-        new Leaf(
-            column,
-            type.field(column).name(),
-            type.typeAt(column),
-            Comparison.EQUAL,
-            List.of(literal));
-    return read(type, Optional.of(filter), "8 mb");
   }
 }
