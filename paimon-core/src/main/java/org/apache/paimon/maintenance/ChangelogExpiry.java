@@ -8,8 +8,6 @@ import java.util.stream.LongStream;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.EntryFilter;
-import org.apache.paimon.manifest.FileChange;
-import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.manifest.ManifestFileMeta;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
@@ -102,34 +100,35 @@ final class ChangelogExpiry {
     return count;
   }
 
+  /**
+   * Adds everything that a changelog names. Some of it may be gone already: by an expiry that did not
+   * end, or with a tag that another writer deleted. What its commit added may be live: that is kept
+   * later.
+   */
   private void addFiles(Snapshot changelog, Leftovers leftovers) {
-    if (changelog.changelogManifestList() != null) {
-      for (ManifestFileMeta manifest : line.manifests().changelogOf(changelog)) {
-        line.manifests()
-            .read(manifest, EntryFilter.ALL)
-            .forEach(entry -> leftovers.addFile(line, entry));
-      }
-      leftovers.addList(
-          line, changelog.changelogManifestList(), changelog.changelogManifestListSize());
-    }
-    if (storage.exists(line.paths().manifest(changelog.deltaManifestList()))) {
-      SnapshotExpiry.addDeletedFiles(line, changelog, false, leftovers);
-      addAddedFiles(changelog, leftovers);
-      leftovers.addList(line, changelog.deltaManifestList(), changelog.deltaManifestListSize());
-    }
-    if (storage.exists(line.paths().manifest(changelog.baseManifestList()))) {
-      leftovers.addList(line, changelog.baseManifestList(), changelog.baseManifestListSize());
-    }
+    addEntries(
+        addList(
+            changelog.changelogManifestList(), changelog.changelogManifestListSize(), leftovers),
+        leftovers);
+    addEntries(
+        addList(changelog.deltaManifestList(), changelog.deltaManifestListSize(), leftovers),
+        leftovers);
+    addList(changelog.baseManifestList(), changelog.baseManifestListSize(), leftovers);
   }
 
-  /** A commit after it may have deleted them; what is still live is kept later. */
-  private void addAddedFiles(Snapshot changelog, Leftovers leftovers) {
-    for (ManifestFileMeta manifest : line.manifests().deltaOf(changelog)) {
-      for (ManifestEntry entry : line.manifests().read(manifest, EntryFilter.ALL)) {
-        if (entry.change() == FileChange.ADD) {
-          leftovers.addFile(line, entry);
-        }
-      }
+  private List<ManifestFileMeta> addList(String list, Long lengthBytes, Leftovers leftovers) {
+    List<ManifestFileMeta> manifests = Leftovers.namedIn(line, list, lengthBytes);
+    if (list != null) {
+      leftovers.addList(line, list, manifests);
+    }
+    return manifests;
+  }
+
+  private void addEntries(List<ManifestFileMeta> manifests, Leftovers leftovers) {
+    for (ManifestFileMeta manifest : Leftovers.present(line, manifests)) {
+      line.manifests()
+          .read(manifest, EntryFilter.ALL)
+          .forEach(entry -> leftovers.addFile(line, entry));
     }
   }
 

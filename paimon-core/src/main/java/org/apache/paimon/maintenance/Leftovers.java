@@ -78,7 +78,12 @@ final class Leftovers {
 
   /** A manifest list and its manifests. */
   void addList(TableStores line, String list, Long lengthBytes) {
-    for (ManifestFileMeta manifest : line.manifests().readList(list, lengthBytes)) {
+    addList(line, list, line.manifests().readList(list, lengthBytes));
+  }
+
+  /** The same of a list that was read. */
+  void addList(TableStores line, String list, List<ManifestFileMeta> manifests) {
+    for (ManifestFileMeta manifest : manifests) {
       metadataFiles.put(manifest.fileName(), line.paths().manifest(manifest.fileName()));
     }
     metadataFiles.put(list, line.paths().manifest(list));
@@ -144,12 +149,25 @@ final class Leftovers {
 
   /** The manifests of a version's changelog; none when other writers took them from a tag. */
   static List<ManifestFileMeta> presentChangelogOf(TableStores line, Snapshot version) {
+    return present(
+        line, namedIn(line, version.changelogManifestList(), version.changelogManifestListSize()));
+  }
+
+  /**
+   * The manifests in a list; none when the list is gone.
+   *
+   * @param list null = none
+   */
+  static List<ManifestFileMeta> namedIn(TableStores line, String list, Long lengthBytes) {
+    return list != null && new Storage(line.io()).exists(line.paths().manifest(list))
+        ? line.manifests().readList(list, lengthBytes)
+        : List.of();
+  }
+
+  /** Those manifests that are there. */
+  static List<ManifestFileMeta> present(TableStores line, List<ManifestFileMeta> manifests) {
     Storage storage = new Storage(line.io());
-    String list = version.changelogManifestList();
-    if (list == null || !storage.exists(line.paths().manifest(list))) {
-      return List.of();
-    }
-    return line.manifests().changelogOf(version).stream()
+    return manifests.stream()
         .filter(manifest -> storage.exists(line.paths().manifest(manifest.fileName())))
         .toList();
   }
@@ -191,35 +209,22 @@ final class Leftovers {
    * commit added. Those that were there before, or that it deleted, are not read through it.
    */
   void keepChangelog(TableStores line, Snapshot changelog) {
-    Storage storage = new Storage(line.io());
-    List<ManifestFileMeta> manifests = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    String base = changelog.baseManifestList();
-    if (storage.exists(line.paths().manifest(base))) {
-      names.add(base);
-      line.manifests().readList(base, null).forEach(manifest -> names.add(manifest.fileName()));
-    }
-    String delta = changelog.deltaManifestList();
-    if (storage.exists(line.paths().manifest(delta))) {
-      names.add(delta);
-      manifests.addAll(line.manifests().readList(delta, null));
-    }
-    if (changelog.changelogManifestList() != null) {
-      names.add(changelog.changelogManifestList());
-      manifests.addAll(line.manifests().changelogOf(changelog));
-    }
-    for (ManifestFileMeta manifest : manifests) {
-      names.add(manifest.fileName());
-      if (storage.exists(line.paths().manifest(manifest.fileName()))) {
-        for (ManifestEntry entry :
-            line.manifests().read(manifest, EntryFilter.ofPartitions(partitions::contains))) {
-          if (entry.change() == FileChange.ADD) {
-            keepFile(entry.file());
-          }
+    List<ManifestFileMeta> read =
+        new ArrayList<>(namedIn(line, changelog.deltaManifestList(), null));
+    read.addAll(namedIn(line, changelog.changelogManifestList(), null));
+    for (ManifestFileMeta manifest : present(line, read)) {
+      for (ManifestEntry entry :
+          line.manifests().read(manifest, EntryFilter.ofPartitions(partitions::contains))) {
+        if (entry.change() == FileChange.ADD) {
+          keepFile(entry.file());
         }
       }
     }
-    metadataFiles.keySet().removeAll(names);
+    read.addAll(namedIn(line, changelog.baseManifestList(), null));
+    read.forEach(manifest -> metadataFiles.remove(manifest.fileName()));
+    metadataFiles.remove(changelog.baseManifestList());
+    metadataFiles.remove(changelog.deltaManifestList());
+    metadataFiles.remove(changelog.changelogManifestList());
   }
 
   /** Keeps what the snapshots, tags and long-lived changelogs of a line name. */

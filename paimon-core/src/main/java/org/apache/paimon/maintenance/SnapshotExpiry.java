@@ -154,15 +154,7 @@ public final class SnapshotExpiry {
 
   /** Data files that the snapshot's commit deleted: no later snapshot names them. */
   private void addDeletedFiles(Snapshot snapshot, Leftovers leftovers) {
-    boolean isChangelog = options.keepsChangelogsLonger() && producer == ChangelogProducer.NONE;
-    addDeletedFiles(line, snapshot, isChangelog, leftovers);
-  }
-
-  /**
-   * @param keepsAppended whether written files serve as changelog
-   */
-  static void addDeletedFiles(
-      TableStores line, Snapshot snapshot, boolean keepsAppended, Leftovers leftovers) {
+    boolean keepsAppended = options.keepsChangelogsLonger() && producer == ChangelogProducer.NONE;
     List<ManifestEntry> deleted = new ArrayList<>();
     Map<String, List<String>> added = new HashMap<>();
     for (List<ManifestEntry> entries :

@@ -3,6 +3,8 @@ package org.apache.paimon.maintenance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +29,7 @@ import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.io.testing.SimulatedCrash;
 import org.apache.paimon.maintenance.ExpiryOptions.Retention;
+import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.testing.TestTable;
 import org.junit.jupiter.api.Test;
 
@@ -205,6 +208,76 @@ class SnapshotExpiryTest {
     assertThat(table.snapshots().ids()).containsExactly(8L);
     assertThat(stores().changelogs().ids()).isEmpty();
     checkWhole();
+  }
+
+  /** Four appends with changelog files, of which three snapshots live on as changelogs. */
+  private void outlivedChangelogs() {
+    for (int key = 1; key <= 4; key++) {
+      commit(
+          new FileChanges(
+              List.of(table.newFile(NONE, 0, 0, key, key)),
+              List.of(),
+              List.of(table.newFile(NONE, 0, 0, key, key))),
+          FileChanges.NONE);
+    }
+    expireChangelogsAbove(4);
+    assertThat(stores().changelogs().ids()).containsExactly(1L, 2L, 3L);
+  }
+
+  private void lose(String manifest) {
+    assertThat(table.io().files()).containsKey(table.paths().manifest(manifest));
+    try {
+      table.io().delete(List.of(table.paths().manifest(manifest)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("deleting in memory failed", e);
+    }
+  }
+
+  @Test
+  void aLostManifestOfAChangelogThatStaysStopsNothing() {
+    for (boolean isList : new boolean[] {true, false}) {
+      SnapshotExpiryTest other = new SnapshotExpiryTest();
+      other.outlivedChangelogs();
+      Snapshot second = other.stores().changelogs().load(2);
+      other.lose(
+          isList
+              ? second.changelogManifestList()
+              : other.stores().manifests().changelogOf(second).get(0).fileName());
+      other.expireChangelogsAbove(3);
+      assertThat(other.stores().changelogs().ids()).containsExactly(2L, 3L);
+      other.append(5);
+      other.expireChangelogsAbove(1);
+      assertThat(other.stores().changelogs().ids()).isEmpty();
+      assertThat(new TableChecker(other.stores()).check().problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatALostManifestDoesNotNameGoes() {
+    outlivedChangelogs();
+    Snapshot first = stores().changelogs().load(1);
+    String lost = stores().manifests().changelogOf(first).get(0).fileName();
+    String list = first.deltaManifestList();
+    lose(lost);
+    expireChangelogsAbove(3);
+    assertThat(stores().changelogs().ids()).containsExactly(2L, 3L);
+    assertThat(table.io().files()).doesNotContainKey(table.paths().manifest(list));
+    assertThat(unnamed()).hasSize(1).allMatch(name -> name.startsWith("data-"));
+  }
+
+  @Test
+  void theChangesOfAChangelogAreReadOnce() {
+    outlivedChangelogs();
+    Snapshot first = stores().changelogs().load(1);
+    String delta = stores().manifests().deltaOf(first).get(0).fileName();
+    table.io().resetOperations();
+    expireChangelogsAbove(3);
+    // The other time is for the snapshot that stays, which names the manifest too.
+    assertThat(
+            table.io().operations().stream()
+                .filter(operation -> operation.location().name().equals(delta))
+                .filter(operation -> operation.kind().equals("open")))
+        .hasSize(2);
   }
 
   /** Leaves one snapshot and so many of it and the changelogs before it. */
