@@ -92,11 +92,23 @@ final class ChangedKeys {
     }
 
     void compare() {
-      Arrays.sort(hashes, 0, count);
+      sort();
       BitSet changed = found(ours, ours.added(), hashes, count);
       changed.xor(found(ours, ours.removed(), hashes, count));
       isAnyChanged |= !changed.isEmpty();
       count = 0;
+    }
+
+    /** Each hash once: of several rows of a key the same bit is marked. */
+    private void sort() {
+      Arrays.sort(hashes, 0, count);
+      int distinct = 0;
+      for (int i = 0; i < count; i++) {
+        if (distinct == 0 || hashes[i] != hashes[distinct - 1]) {
+          hashes[distinct++] = hashes[i];
+        }
+      }
+      count = distinct;
     }
   }
 
@@ -110,20 +122,11 @@ final class ChangedKeys {
           hash -> {
             int at = Arrays.binarySearch(hashes, 0, count, hash);
             if (at >= 0) {
-              found.set(first(hashes, at));
+              found.set(at);
             }
           });
     }
     return found;
-  }
-
-  /** Of several equal hashes always the same one is marked. */
-  private static int first(long[] hashes, int at) {
-    int first = at;
-    while (first > 0 && hashes[first - 1] == hashes[at]) {
-      first--;
-    }
-    return first;
   }
 
   private void read(Files bucket, DataFileMeta file, Visitor visitor) {

@@ -2,6 +2,7 @@ package org.apache.paimon.commit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.KeyComparator;
@@ -14,6 +15,12 @@ final class KeyRanges {
   private final List<DataFileMeta> files;
   private final ColumnVector[] least;
   private final ColumnVector[] greatest;
+
+  /** Files with the least and the greatest key of each stretch of ranges that overlap, in order. */
+  private final int[] begins;
+
+  private final int[] ends;
+  private final int stretches;
 
   /**
    * @param keyTypes of the trimmed primary key
@@ -29,26 +36,57 @@ final class KeyRanges {
     }
     least = minKeys.build().columns().toArray(ColumnVector[]::new);
     greatest = maxKeys.build().columns().toArray(ColumnVector[]::new);
+    begins = new int[files.size()];
+    ends = new int[files.size()];
+    stretches = findStretches();
   }
 
-  /** The files whose range overlaps that of one of {@code others}. */
-  List<DataFileMeta> overlapping(KeyRanges others) {
+  /** The files whose range overlaps that of a file of any of {@code others}. */
+  List<DataFileMeta> overlapping(KeyRanges... others) {
     List<DataFileMeta> found = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
-      if (overlapsAny(i, others)) {
+      boolean overlaps = false;
+      for (KeyRanges other : others) {
+        overlaps |= overlaps(i, other);
+      }
+      if (overlaps) {
         found.add(files.get(i));
       }
     }
     return found;
   }
 
-  private boolean overlapsAny(int file, KeyRanges others) {
-    for (int other = 0; other < others.files.size(); other++) {
-      if (order.compare(least, file, others.greatest, other) <= 0
-          && order.compare(others.least, other, greatest, file) <= 0) {
-        return true;
+  /** Looks for the first stretch that does not end before the file begins. */
+  private boolean overlaps(int file, KeyRanges others) {
+    int low = 0;
+    int high = others.stretches;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (order.compare(others.greatest, others.ends[middle], least, file) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
     }
-    return false;
+    return low < others.stretches
+        && order.compare(others.least, others.begins[low], greatest, file) <= 0;
+  }
+
+  /** Joins ranges that overlap. */
+  private int findStretches() {
+    List<Integer> byLeast = new ArrayList<>(IntStream.range(0, files.size()).boxed().toList());
+    byLeast.sort((left, right) -> order.compare(least, left, least, right));
+    int count = 0;
+    for (int file : byLeast) {
+      boolean isApart =
+          count == 0 || order.compare(least, file, greatest, ends[count - 1]) > 0;
+      if (isApart) {
+        begins[count] = file;
+        ends[count++] = file;
+      } else if (order.compare(greatest, file, greatest, ends[count - 1]) > 0) {
+        ends[count - 1] = file;
+      }
+    }
+    return count;
   }
 }

@@ -128,8 +128,7 @@ final class RowConflictCheck {
             ours.bucket(),
             added.overlapping(others),
             removed.overlapping(others));
-    List<DataFileMeta> met = new ArrayList<>(others.overlapping(added));
-    others.overlapping(removed).stream().filter(file -> !met.contains(file)).forEach(met::add);
+    List<DataFileMeta> met = others.overlapping(added, removed);
     if (!met.isEmpty() && keys.meet(near, met)) {
       throw conflict(
           readOn,
