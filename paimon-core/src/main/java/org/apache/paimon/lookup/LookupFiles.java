@@ -115,7 +115,10 @@ public final class LookupFiles {
     return true;
   }
 
-  /** Makes no copy of a data file due any more: one is larger than the options allow. */
+  /**
+   * Makes no copy of a data file due any more: one is larger than the options allow, or could not be
+   * made.
+   */
   public synchronized void refuse(String name) {
     reads.put(name, REFUSED);
   }

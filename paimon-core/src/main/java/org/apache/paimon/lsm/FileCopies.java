@@ -90,8 +90,10 @@ public record FileCopies(LookupFiles files, LookupOptions options, Location dire
         throw e;
       }
     } catch (IOException e) {
+      // It would fail again after the next few reads.
+      files.refuse(name);
       LOG.warn(
-          "Cannot make a local copy of {} for lookups; reading the file itself",
+          "Cannot make a local copy of {} for lookups; reading the file itself from now on",
           directory.resolve(file.fileName()),
           e);
       return Optional.empty();
