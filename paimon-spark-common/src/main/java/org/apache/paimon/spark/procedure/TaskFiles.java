@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.CommitRequest;
@@ -34,12 +35,14 @@ final class TaskFiles implements AutoCloseable {
   private static final String JOB_DESCRIPTION = "spark.job.description";
 
   private final SparkSession session;
+  private final TableSource table;
   private final Committer committer;
   private final List<CommitMessage> made = new ArrayList<>();
   private boolean mayBeNamed;
 
   TaskFiles(SparkSession session, TableSource table) {
     this.session = session;
+    this.table = table;
     this.committer = Tables.openToChange(table).newCommitter();
   }
 
@@ -109,23 +112,51 @@ final class TaskFiles implements AutoCloseable {
     return all;
   }
 
-  /** Runs a task for each part and returns what they made, in the order of the parts. */
+  /**
+   * Runs a task for each part and returns what they made, in the order of the parts. When a part
+   * fails, what its task made of earlier parts is deleted: nobody else knows of it.
+   */
   <T> List<CommitMessage> makeOfEach(
       String description, List<T> parts, int tasks, FlatMapFunction<T, CommitMessage> task) {
     if (parts.isEmpty()) {
       return List.of();
     }
     JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+    TableSource target = table;
     return make(
         description,
         spark.parallelize(parts, tasks),
-        all -> {
-          List<CommitMessage> messages = new ArrayList<>();
-          while (all.hasNext()) {
-            task.call(all.next()).forEachRemaining(messages::add);
-          }
-          return messages.iterator();
-        });
+        all ->
+            each(all, task, made -> Tables.openToChange(target).newCommitter().abort(made))
+                .iterator());
+  }
+
+  /**
+   * Runs a task for each part.
+   *
+   * @param abandon deletes what was made before a part failed
+   */
+  static <T> List<CommitMessage> each(
+      Iterator<T> parts,
+      FlatMapFunction<T, CommitMessage> task,
+      Consumer<List<CommitMessage>> abandon)
+      throws Exception {
+    List<CommitMessage> made = new ArrayList<>();
+    try {
+      while (parts.hasNext()) {
+        task.call(parts.next()).forEachRemaining(made::add);
+      }
+      return made;
+    } catch (Exception | Error e) {
+      try {
+        if (!made.isEmpty()) {
+          abandon.accept(made);
+        }
+      } catch (RuntimeException alsoFailed) {
+        e.addSuppressed(alsoFailed);
+      }
+      throw e;
+    }
   }
 
   /** Publishes messages that name what was made; nothing to do without messages. */

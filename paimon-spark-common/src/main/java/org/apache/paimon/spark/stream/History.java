@@ -19,7 +19,11 @@ import org.apache.paimon.scan.StreamScan;
  * Notices that the table got another history behind the stream: by a rollback, a fast-forward, or
  * because it was made anew. Offsets hold numbers of snapshots only, and another snapshot may have
  * such a number now. Therefore the source keeps in its directory of the checkpoint which snapshot
- * it has read last, by number and by what is its own. Used by one thread.
+ * it has read last, by number and by what is its own.
+ *
+ * <p><b>Limit.</b> When that snapshot has expired, only its number can be compared: a table made anew
+ * is then taken for the old one if it has a snapshot of that number or a later one. Used by one
+ * thread.
  */
 final class History {
   private static final ObjectMapper JSON = new ObjectMapper();
