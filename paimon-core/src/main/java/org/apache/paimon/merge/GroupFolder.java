@@ -1,6 +1,7 @@
 package org.apache.paimon.merge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.paimon.data.RowView;
 import org.apache.paimon.data.VectorBuilder;
@@ -16,6 +17,10 @@ final class GroupFolder {
   private final int[] sequence;
   private final ValueOrder[] orders;
   private final int[] plain;
+
+  /** Those of the plain fields that a retract takes back: NOT NULL columns keep what they have. */
+  private final int[] nullable;
+
   private final int[] aggregated;
   private final Accumulator[] accumulators;
 
@@ -44,6 +49,8 @@ final class GroupFolder {
       }
     }
     plain = plainFields.stream().mapToInt(Integer::intValue).toArray();
+    nullable =
+        Arrays.stream(plain).filter(position -> values.typeAt(position).isNullable()).toArray();
     aggregated = aggregatedFields.stream().mapToInt(Integer::intValue).toArray();
     accumulators = made.toArray(Accumulator[]::new);
   }
@@ -109,6 +116,7 @@ final class GroupFolder {
 
   void add(RowView row) {
     if (!hasSequence(row)) {
+      skip(row);
       return;
     }
     if (compareToStored(row) >= 0) {
@@ -124,13 +132,20 @@ final class GroupFolder {
     }
   }
 
+  private void skip(RowView row) {
+    for (int i = 0; i < aggregated.length; i++) {
+      accumulators[i].skip(row, aggregated[i]);
+    }
+  }
+
   void retract(RowView row) {
     if (!hasSequence(row)) {
+      skip(row);
       return;
     }
     if (compareToStored(row) >= 0) {
       take(sequence, row);
-      take(plain, null);
+      take(nullable, null);
     }
     for (int i = 0; i < aggregated.length; i++) {
       accumulators[i].retract(row, aggregated[i]);

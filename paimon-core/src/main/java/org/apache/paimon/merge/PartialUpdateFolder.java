@@ -126,7 +126,10 @@ final class PartialUpdateFolder implements RowFolder {
     keepRequired(row);
   }
 
-  /** A row without a value in these columns could not be written. */
+  /**
+   * A row without a value in these columns could not be written. What is there is not taken back
+   * either, see {@link GroupFolder}; where there is nothing yet, any version brings its value.
+   */
   private void keepRequired(RowView row) {
     for (int position : requiredFields) {
       if (sources[position] == null) {

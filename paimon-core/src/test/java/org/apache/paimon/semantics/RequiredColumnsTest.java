@@ -2,11 +2,19 @@ package org.apache.paimon.semantics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.paimon.data.BatchRow;
+import org.apache.paimon.data.RowKind;
+import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.testing.LiveTable;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,18 +55,94 @@ class RequiredColumnsTest {
     LiveTable table = grouped();
     table.commit("-D 1,1,1,1", "-U 1,2,2,2");
     assertThat(table.rows()).isEmpty();
-    assertThat(table.rowsWithKinds()).containsExactly("-D 1,1,2,2");
+    assertThat(table.rowsWithKinds()).containsExactly("-D 1,1,2,1");
     table.compactFully();
     assertThat(table.rows()).isEmpty();
   }
 
   @Test
-  void aGroupThatIsRetractedHasTheRetractsValue() {
+  void aGroupThatIsRetractedKeepsItsValue() {
     LiveTable table = grouped();
     table.commitEach("1,1,1,1", "-D 1,9,2,7");
-    assertThat(table.rows()).containsExactly("1,1,2,7");
+    assertThat(table.rows()).containsExactly("1,1,2,1");
     table.compactFully();
-    assertThat(table.rows()).containsExactly("1,1,2,7");
+    assertThat(table.rows()).containsExactly("1,1,2,1");
+    table.commitEach("1,3,1,8", "1,4,3,9");
+    assertThat(table.rows()).containsExactly("1,4,3,9");
+  }
+
+  /** Rows whose sequence is null count for nothing, but the column has to have a value. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sum", "max", "last_value", "collect"})
+  void aggregatesWithoutSequenceHaveAValue(String function) {
+    boolean isArray = function.equals("collect");
+    LiveTable table =
+        LiveTable.keyed(
+            spill,
+            RowType.of(
+                "k",
+                DataTypes.INT.notNull(),
+                "g",
+                DataTypes.INT,
+                "m",
+                isArray ? DataTypes.array(DataTypes.INT).notNull() : DataTypes.INT.notNull()),
+            "write-only",
+            "true",
+            "merge-engine",
+            "partial-update",
+            "fields.g.sequence-group",
+            "m",
+            "fields.m.aggregate-function",
+            function,
+            "fields.m.ignore-retract",
+            "true");
+    write(table, RowKind.INSERT, 1, null, isArray ? List.of(3) : (Object) 3);
+    write(table, RowKind.INSERT, 1, null, isArray ? List.of(4) : (Object) 4);
+    String none = isArray ? "[]" : function.equals("sum") ? "0" : "3";
+    assertThat(table.rows()).containsExactly("1,null," + none);
+    table.compactFully();
+    assertThat(table.rows()).containsExactly("1,null," + none);
+    write(table, RowKind.DELETE, 1, 1, isArray ? List.of(9) : (Object) 9);
+    assertThat(table.rows()).containsExactly("1,1," + none);
+    write(table, RowKind.INSERT, 1, 2, isArray ? List.of(5) : (Object) 5);
+    assertThat(table.rows()).containsExactly("1,2," + (isArray ? "[5]" : "5"));
+    table.compactFully();
+    assertThat(table.rows()).containsExactly("1,2," + (isArray ? "[5]" : "5"));
+  }
+
+  private static void write(LiveTable table, RowKind kind, Object... values) {
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(
+          kind, new BatchRow().reset(TestRows.batch(table.columns(), List.of(Arrays.asList(values)))));
+      table.publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+  }
+
+  /** Such tables could not be compacted any more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "lookup", "full-compaction"})
+  void retractsOfCollectionsAreAnEmptyOne(String producer) {
+    LiveTable table =
+        LiveTable.keyed(
+            spill,
+            RowType.of(
+                "k", DataTypes.INT.notNull(), "c", DataTypes.array(DataTypes.INT).notNull()),
+            "merge-engine",
+            "aggregation",
+            "changelog-producer",
+            producer,
+            "fields.c.aggregate-function",
+            "collect");
+    write(table, RowKind.INSERT, 2, List.of(1));
+    write(table, RowKind.DELETE, 1, List.of(1));
+    write(table, RowKind.DELETE, 1, List.of(2));
+    table.compactFully();
+    assertThat(table.rows()).containsExactly("1,[]", "2,[1]");
+    write(table, RowKind.INSERT, 1, List.of(7));
+    table.compactFully();
+    assertThat(table.rows()).containsExactly("1,[7]", "2,[1]");
   }
 
   @Test

@@ -27,6 +27,9 @@ public interface Accumulator {
     throw new IllegalStateException("retract called on " + getClass().getSimpleName());
   }
 
+  /** Sees a value that counts for nothing: its row is of no sequence. */
+  default void skip(Values row, int position) {}
+
   /** Appends the result, one value or null. */
   void appendTo(VectorBuilder out);
 }

@@ -9,9 +9,19 @@ public final class Aggregates {
 
   /** An accumulator for a field, whose type the function takes. */
   public static Accumulator create(FunctionSpec spec, DataField field) {
-    if (!field.type().isNullable() && isLast(spec.function())) {
+    if (field.type().isNullable()) {
+      return retracting(spec, field);
+    }
+    if (isLast(spec.function())) {
       return new LastRequiredValue();
     }
+    return new RequiredValue(
+        retracting(spec, field),
+        spec.function() == AggregateFunction.SUM && !spec.ignoreRetract(),
+        NeutralValue.of(spec.function(), field.type()));
+  }
+
+  private static Accumulator retracting(FunctionSpec spec, DataField field) {
     Accumulator made = make(spec, field);
     if (spec.ignoreRetract()) {
       return new IgnoringRetract(made);

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.apache.paimon.data.BytesBuilder;
 import org.apache.paimon.types.DataField;
 import org.roaringbitmap.RoaringBitmap;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
@@ -20,6 +21,16 @@ final class BitmapUnion {
 
   static Accumulator of64(FunctionSpec spec, DataField field) {
     return new BlobUnion(field, new Of64());
+  }
+
+  static NeutralValue emptyOf32() {
+    byte[] empty = new Of32().result();
+    return out -> ((BytesBuilder) out).appendValue(empty, 0, empty.length);
+  }
+
+  static NeutralValue emptyOf64() {
+    byte[] empty = new Of64().result();
+    return out -> ((BytesBuilder) out).appendValue(empty, 0, empty.length);
   }
 
   private static final class Of32 implements BlobUnion.Form {
@@ -72,10 +83,14 @@ final class BitmapUnion {
     }
 
     @Override
-    public byte[] result() throws IOException {
+    public byte[] result() {
       union.runOptimize();
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      union.serialize(new DataOutputStream(bytes));
+      try {
+        union.serialize(new DataOutputStream(bytes));
+      } catch (IOException e) {
+        throw new IllegalStateException("writing to memory failed", e);
+      }
       return bytes.toByteArray();
     }
   }

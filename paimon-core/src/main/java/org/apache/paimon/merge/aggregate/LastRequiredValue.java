@@ -5,7 +5,8 @@ import org.apache.paimon.data.VectorBuilder;
 
 /**
  * The last value of a NOT NULL column. It is never taken back, for a row without it could not be
- * written; of retracts alone it is that of the first.
+ * written; of retracts alone it is that of the first. The same as {@link RequiredValue} around
+ * {@link LastValue}, without a detour: keys are such columns.
  */
 final class LastRequiredValue implements Accumulator {
   private Values last;
@@ -31,6 +32,11 @@ final class LastRequiredValue implements Accumulator {
 
   @Override
   public void retract(Values row, int newPosition) {
+    addOlder(row, newPosition);
+  }
+
+  @Override
+  public void skip(Values row, int newPosition) {
     addOlder(row, newPosition);
   }
 
