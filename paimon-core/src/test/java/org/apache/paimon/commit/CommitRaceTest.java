@@ -14,6 +14,7 @@ import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.CommitStateUnknownException;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.testing.Fault;
+import org.apache.paimon.io.testing.HookedFileIO;
 import org.apache.paimon.io.testing.Operation;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.testing.TableChecker;
@@ -26,7 +27,7 @@ class CommitRaceTest {
 
   /** A committer whose base is stale once: the rival's snapshot is there when it publishes. */
   private static TableCommitter losing(CommitScene scene, Runnable rival, String... options) {
-    RacingIO io = new RacingIO(scene.table.io(), rival);
+    HookedFileIO io = HookedFileIO.racing(scene.table.io(), rival);
     return new TableCommitter(
         new org.apache.paimon.schema.TableSource(
             "db.t",

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.paimon.error.CommitConflictException;
+import org.apache.paimon.io.testing.HookedFileIO;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.table.Tables;
 import org.apache.paimon.testing.LiveTable;
@@ -180,7 +181,7 @@ class RowConflictTest {
     Snapshot read = table.latest();
     CommitRequest update = changes(table, read, "+U 2,22");
     CommitRequest rival = changes(table, read, "+U 2,23");
-    RacingIO racing = new RacingIO(table.io, () -> commit(table, rival));
+    HookedFileIO racing = HookedFileIO.racing(table.io, () -> commit(table, rival));
     TableCommitter committer = new TableCommitter(table.source(), racing, snapshot -> {});
     assertThatThrownBy(() -> committer.commit(update)).isInstanceOf(CommitConflictException.class);
     assertThat(table.rows()).contains("2,23");

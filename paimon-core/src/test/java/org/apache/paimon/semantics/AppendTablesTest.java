@@ -77,10 +77,10 @@ class AppendTablesTest {
     }
     table.commit(
         IntStream.range(0, 3_000).mapToObj(i -> i + "," + i * 7919).toArray(String[]::new));
-    long small = table.files().stream().filter(file -> file.lengthBytes() < 4_096 * 7 / 10).count();
+    assertThat(table.files().stream().filter(file -> file.lengthBytes() < 4_096 * 7 / 10))
+        .hasSize(12);
     List<Integer> bins = plan(table, CompactionExtent.MINOR);
-    assertThat(bins).isNotEmpty().allMatch(files -> files > 1);
-    assertThat(bins.stream().mapToInt(Integer::intValue).sum()).isLessThanOrEqualTo((int) small);
+    assertThat(bins).as("all that are small").containsExactly(12);
 
     List<String> before = table.rows();
     List<CommitMessage> messages = new ArrayList<>();

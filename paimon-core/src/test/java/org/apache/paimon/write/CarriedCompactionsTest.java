@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -26,6 +27,7 @@ import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.Fault;
+import org.apache.paimon.io.testing.HookedFileIO;
 import org.apache.paimon.lsm.CompactionResult;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
@@ -62,6 +64,11 @@ class CarriedCompactionsTest {
     return messages;
   }
 
+  /** A store in which compactions wait for the gate before they read. */
+  private HookedFileIO gated(WriterTable table) {
+    return HookedFileIO.gated(table.io, "paimon-compaction-", gate);
+  }
+
   private static List<DataFileMeta> files(WriterTable table) {
     return table.live.get(List.of(BinaryRow.EMPTY, 0));
   }
@@ -69,7 +76,7 @@ class CarriedCompactionsTest {
   @Test
   void nextWriterTakesOver() throws IOException {
     WriterTable table = table("bucket", "1");
-    table.writerIo = new GatedFileIO(table.io, gate);
+    table.writerIo = gated(table);
     assertThat(handOver(table, 4).get(0).compacted().isEmpty()).as("it has only begun").isTrue();
     assertThat(files(table)).hasSize(5);
     gate.countDown();
@@ -82,7 +89,7 @@ class CarriedCompactionsTest {
   @Test
   void resultsFromFilesThatWereNotCommittedAreDeleted() throws IOException {
     WriterTable table = table("bucket", "1");
-    table.writerIo = new GatedFileIO(table.io, gate);
+    table.writerIo = gated(table);
     List<CommitMessage> lost = write(table, 4, CompactionWait.HAND_OVER);
     assertThat(lost.get(0).compacted().isEmpty()).isTrue();
     gate.countDown();
@@ -173,13 +180,13 @@ class CarriedCompactionsTest {
   @Test
   void writersWaitAboveTheStopTrigger() throws Exception {
     WriterTable table = table("bucket", "1", "num-sorted-run.stop-trigger", "5", "num-levels", "3");
-    table.writerIo = new GatedFileIO(table.io, gate);
+    table.writerIo = gated(table);
     assertThat(handOver(table, 4).get(0).compacted().isEmpty()).as("it has only begun").isTrue();
     assertThat(files(table)).hasSize(5);
     FutureTask<List<CommitMessage>> next = new FutureTask<>(() -> handOver(table, 5));
     Thread writer = new Thread(next, "writer");
     writer.start();
-    awaitBlocked(writer);
+    awaitCompaction(writer);
     assertThat(next.isDone()).as("five runs are there, and no more may be").isFalse();
     gate.countDown();
     assertThat(next.get(1, TimeUnit.MINUTES).get(0).compacted().isEmpty()).isFalse();
@@ -195,7 +202,7 @@ class CarriedCompactionsTest {
     WriterTable some = table("bucket", "1", "sort-spill-threshold", "4");
     assertThat(handOver(some, 4).get(0).compacted().removed()).hasSize(5);
     WriterTable none = table("bucket", "1", "sort-spill-threshold", "5");
-    none.writerIo = new GatedFileIO(none.io, gate);
+    none.writerIo = gated(none);
     assertThat(handOver(none, 4).get(0).compacted().isEmpty()).as("5 runs fit").isTrue();
     gate.countDown();
     List<CommitMessage> next = write(none, 5, CompactionWait.UNTIL_DONE);
@@ -236,15 +243,19 @@ class CarriedCompactionsTest {
     assertThat(table.io.files().keySet()).isEqualTo(before);
   }
 
-  /** Waits until the thread waits for another, or is at its end. */
-  private static void awaitBlocked(Thread thread) throws InterruptedException {
-    Set<Thread.State> running = Set.of(Thread.State.NEW, Thread.State.RUNNABLE);
-    int calm = 0;
+  /** Waits until the thread waits for the end of a compaction. */
+  private static void awaitCompaction(Thread thread) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (calm < 10) {
+    while (!waitsForCompaction(thread)) {
+      assertThat(thread.isAlive()).as("the thread waits for nothing").isTrue();
       assertThat(System.nanoTime()).as("the thread runs on").isLessThan(end);
-      Thread.sleep(10);
-      calm = running.contains(thread.getState()) ? 0 : calm + 1;
+      Thread.sleep(1);
     }
+  }
+
+  private static boolean waitsForCompaction(Thread thread) {
+    return thread.getState() == Thread.State.WAITING
+        && Arrays.stream(thread.getStackTrace())
+            .anyMatch(frame -> frame.getClassName().equals(CompactionSlot.class.getName()));
   }
 }

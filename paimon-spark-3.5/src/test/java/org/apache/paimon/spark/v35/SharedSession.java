@@ -74,12 +74,25 @@ final class SharedSession {
     return session.sql(statement);
   }
 
-  /** The rows of a query as text, sorted. */
-  List<String> rows(String query) {
+  /** Runs statements to their end, one after the other. */
+  void run(String... statements) {
+    for (String statement : statements) {
+      sql(statement).collectAsList();
+    }
+  }
+
+  /** The rows of a query as text, in the order of the query. */
+  List<String> rowsInOrder(String query) {
     List<String> rows = new ArrayList<>();
     for (Row row : sql(query).collectAsList()) {
       rows.add(row.toString());
     }
+    return rows;
+  }
+
+  /** The rows of a query as text, sorted. */
+  List<String> rows(String query) {
+    List<String> rows = rowsInOrder(query);
     rows.sort(null);
     return rows;
   }

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -15,6 +20,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SmallSourceMergeTest {
@@ -151,6 +157,48 @@ final class SmallSourceMergeTest {
     session.sql("MERGE INTO t USING s ON t.k = s.k AND t.v <> s.v WHEN MATCHED THEN DELETE");
 
     assertThat(session.rows("SELECT k FROM t WHERE k < 5")).containsExactly("[1]", "[3]", "[4]");
+  }
+
+  /** Rows that tasks of a statement write for other tasks. */
+  private long shuffledRows(String statement) throws TimeoutException {
+    SparkContext context = session.spark().sparkContext();
+    LongAdder rows = new LongAdder();
+    SparkListener counter =
+        new SparkListener() {
+          @Override
+          public void onTaskEnd(SparkListenerTaskEnd end) {
+            rows.add(end.taskMetrics().shuffleWriteMetrics().recordsWritten());
+          }
+        };
+    context.listenerBus().waitUntilEmpty();
+    context.addSparkListener(counter);
+    try {
+      session.run(statement);
+      context.listenerBus().waitUntilEmpty();
+    } finally {
+      context.removeSparkListener(counter);
+    }
+    return rows.sum();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'bucket'='-1' | 0",
+        // The rows of the source; and those that are written.
+        "'primary-key'='k','bucket'='2' | 2",
+        "'bucket'='-1','deletion-vectors.enabled'='true' | 3"
+      })
+  void theTargetIsNotShuffled(String properties, long rows) throws TimeoutException {
+    create(properties);
+    session.run("CREATE TABLE s (k INT, v STRING)", "INSERT INTO s VALUES (3, 'new'), (33, 'new')");
+
+    assertThat(shuffledRows(MERGE)).isEqualTo(rows);
+    assertThat(session.rows("SELECT * FROM t WHERE v = 'new'"))
+        .containsExactly("[3,new]", "[33,new]");
+    session.spark().conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    assertThat(shuffledRows(MERGE)).as("what would be shuffled").isGreaterThan(10);
   }
 
   @Test

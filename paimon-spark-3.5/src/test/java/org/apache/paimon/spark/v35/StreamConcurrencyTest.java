@@ -22,16 +22,12 @@ final class StreamConcurrencyTest {
 
   private final SharedSession session = SharedSession.open();
 
-  private void sql(String statement) {
-    session.sql(statement).collectAsList();
-  }
-
   /** Sources {@code s0} and {@code s1} of some snapshots, and a table {@code s2} for the batch. */
   private void sources(String rows) {
     for (int source = 0; source < 3; source++) {
-      sql("CREATE TABLE s" + source + " (p INT, k INT, seq INT, v INT)");
+      session.run("CREATE TABLE s" + source + " (p INT, k INT, seq INT, v INT)");
       for (int round = 0; round < ROUNDS; round++) {
-        sql(
+        session.run(
             "INSERT INTO s"
                 + source
                 + " SELECT "
@@ -51,7 +47,7 @@ final class StreamConcurrencyTest {
         () -> {
           SparkSession.setActiveSession(session.spark());
           for (int round = 0; round < ROUNDS; round++) {
-            sql("INSERT INTO t SELECT * FROM s2 WHERE seq % " + ROUNDS + " = " + round);
+            session.run("INSERT INTO t SELECT * FROM s2 WHERE seq % " + ROUNDS + " = " + round);
           }
           return null;
         });
@@ -88,7 +84,7 @@ final class StreamConcurrencyTest {
   @Test
   void sameBucketsOfAKeyTable() throws Exception {
     sources("0, CAST(id AS INT), CAST((id * 31 + $s * 7 + $r * 3) % 18 AS INT), $s * 100 + $r");
-    sql(
+    session.run(
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('primary-key'='k',"
             + " 'bucket'='2', 'sequence.field'='seq', 'num-sorted-run.compaction-trigger'='2')");
     writeAll();
@@ -101,7 +97,7 @@ final class StreamConcurrencyTest {
   @Test
   void differentBucketsOfAKeyTable() throws Exception {
     sources("$s, CAST(id AS INT), $r, $s * 100 + $r");
-    sql(
+    session.run(
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) PARTITIONED BY (p) TBLPROPERTIES"
             + " ('primary-key'='p,k', 'bucket'='2', 'num-sorted-run.compaction-trigger'='2')");
     writeAll();
@@ -115,7 +111,7 @@ final class StreamConcurrencyTest {
   @Test
   void dynamicBuckets() throws Exception {
     sources("0, CAST(id + $s * 10 + $r * 5 AS INT), CAST($r * 3 + $s AS INT), $s * 100 + $r");
-    sql(
+    session.run(
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) PARTITIONED BY (p) TBLPROPERTIES"
             + " ('primary-key'='p,k', 'bucket'='-1', 'dynamic-bucket.target-row-num'='20',"
             + " 'sequence.field'='seq', 'changelog-producer'='input')");
@@ -130,7 +126,7 @@ final class StreamConcurrencyTest {
   @Test
   void appendTableWithBuckets() throws Exception {
     sources("$s, CAST(id AS INT), $r, $s * 100 + $r");
-    sql(
+    session.run(
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('bucket'='2',"
             + " 'bucket-key'='k', 'compaction.min.file-num'='2')");
     writeAll();
@@ -142,7 +138,7 @@ final class StreamConcurrencyTest {
   @Test
   void appendTable() throws Exception {
     sources("$s, CAST(id AS INT), $r, $s * 100 + $r");
-    sql("CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('bucket'='-1')");
+    session.run("CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('bucket'='-1')");
     writeAll();
     assertThat(session.rows("SELECT * FROM t"))
         .isEqualTo(session.rows("SELECT * FROM " + all()))

@@ -26,13 +26,7 @@ final class StreamSchemaTest {
   @BeforeEach
   void open() {
     runs = new StreamRuns(session, folder);
-    sql("CREATE TABLE t (id INT, v INT, w INT)", "INSERT INTO t VALUES (1, 10, 100)");
-  }
-
-  private void sql(String... statements) {
-    for (String statement : statements) {
-      session.sql(statement).collectAsList();
-    }
+    session.run("CREATE TABLE t (id INT, v INT, w INT)", "INSERT INTO t VALUES (1, 10, 100)");
   }
 
   private Dataset<Row> stream() {
@@ -52,11 +46,12 @@ final class StreamSchemaTest {
   void addedColumnsAreLeftOut() throws Exception {
     Dataset<Row> query = stream();
     assertThat(more(query)).containsExactly("[1,10,100]");
-    sql("ALTER TABLE t ADD COLUMN extra STRING FIRST", "INSERT INTO t VALUES ('x', 2, 20, 200)");
+    session.run(
+        "ALTER TABLE t ADD COLUMN extra STRING FIRST", "INSERT INTO t VALUES ('x', 2, 20, 200)");
     assertThat(more(query)).containsExactly("[2,20,200]");
-    sql("ALTER TABLE t ALTER COLUMN w FIRST", "INSERT INTO t VALUES (300, 'y', 3, 30)");
+    session.run("ALTER TABLE t ALTER COLUMN w FIRST", "INSERT INTO t VALUES (300, 'y', 3, 30)");
     assertThat(more(query)).containsExactly("[3,30,300]");
-    sql("INSERT INTO t VALUES (400, 'z', 4, 40)");
+    session.run("INSERT INTO t VALUES (400, 'z', 4, 40)");
     assertThat(more(stream())).as("defined anew").containsExactly("[400,z,4,40]");
   }
 
@@ -64,11 +59,11 @@ final class StreamSchemaTest {
   void columnsThatAQueryDoesNotReadMayChange() throws Exception {
     Dataset<Row> query = stream().select("id", "v").where("v > 0");
     assertThat(more(query)).containsExactly("[1,10]");
-    sql("ALTER TABLE t DROP COLUMN w", "INSERT INTO t VALUES (2, 20)");
+    session.run("ALTER TABLE t DROP COLUMN w", "INSERT INTO t VALUES (2, 20)");
     assertThat(more(query)).containsExactly("[2,20]");
-    sql("ALTER TABLE t ADD COLUMN w STRING", "INSERT INTO t VALUES (3, 30, 'x')");
+    session.run("ALTER TABLE t ADD COLUMN w STRING", "INSERT INTO t VALUES (3, 30, 'x')");
     assertThat(more(query)).containsExactly("[3,30]");
-    sql("ALTER TABLE t RENAME COLUMN v TO u", "INSERT INTO t VALUES (4, 40, 'x')");
+    session.run("ALTER TABLE t RENAME COLUMN v TO u", "INSERT INTO t VALUES (4, 40, 'x')");
     assertThatThrownBy(() -> more(query)).hasMessageContaining("column 'v' was renamed to 'u'");
     assertThat(more(stream().select("id", "u"))).containsExactly("[4,40]");
   }
@@ -77,8 +72,8 @@ final class StreamSchemaTest {
   void droppedAndMadeAnewIsDropped() throws Exception {
     Dataset<Row> query = stream();
     assertThat(more(query)).hasSize(1);
-    sql("ALTER TABLE t DROP COLUMN w", "ALTER TABLE t ADD COLUMN w INT");
-    sql("INSERT INTO t VALUES (2, 20, 200)");
+    session.run("ALTER TABLE t DROP COLUMN w", "ALTER TABLE t ADD COLUMN w INT");
+    session.run("INSERT INTO t VALUES (2, 20, 200)");
     assertThatThrownBy(() -> more(query))
         .hasMessageContaining("column 'w' was dropped")
         .hasMessageContaining("Define the query anew");
@@ -89,7 +84,8 @@ final class StreamSchemaTest {
   void widerTypesStopTheQuery() throws Exception {
     Dataset<Row> query = stream();
     assertThat(more(query)).hasSize(1);
-    sql("ALTER TABLE t ALTER COLUMN v TYPE BIGINT", "INSERT INTO t VALUES (2, 5000000000, 200)");
+    session.run(
+        "ALTER TABLE t ALTER COLUMN v TYPE BIGINT", "INSERT INTO t VALUES (2, 5000000000, 200)");
     assertThatThrownBy(() -> more(query)).hasMessageContaining("column 'v' became BIGINT");
     assertThat(more(stream())).containsExactly("[2,5000000000,200]");
   }
@@ -99,7 +95,7 @@ final class StreamSchemaTest {
   void filterOfAColumnThatIsNotShownCounts() throws Exception {
     Dataset<Row> query = stream().where("w > 0").select("id");
     assertThat(more(query)).containsExactly("[1]");
-    sql("ALTER TABLE t DROP COLUMN w", "INSERT INTO t VALUES (2, 20)");
+    session.run("ALTER TABLE t DROP COLUMN w", "INSERT INTO t VALUES (2, 20)");
     assertThatThrownBy(() -> more(query)).hasMessageContaining("column 'w' was dropped");
   }
 
@@ -131,31 +127,32 @@ final class StreamSchemaTest {
         (rows, id) -> rows.collectAsList().forEach(row -> seen.add(row.toString()));
     Dataset<Row> query = stream().groupBy().count();
     runs.run("c", query.writeStream().outputMode("complete").foreachBatch(collect));
-    sql("INSERT INTO t VALUES (2, 20, 200), (3, 30, 300)");
+    session.run("INSERT INTO t VALUES (2, 20, 200), (3, 30, 300)");
     runs.run("c", query.writeStream().outputMode("complete").foreachBatch(collect));
     assertThat(seen).containsExactly("[1]", "[3]");
   }
 
   @Test
   void kindsCountWhereTheyAreNotShown() throws Exception {
-    sql("CREATE TABLE c (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
+    session.run("CREATE TABLE c (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
     Dataset<Row> changes =
         session.spark().readStream().option("read.changelog", "true").table("c").select("v");
     assertThat(more(changes)).isEmpty();
-    sql("INSERT INTO c VALUES (1, 10)", "DELETE FROM c WHERE k = 1");
+    session.run("INSERT INTO c VALUES (1, 10)", "DELETE FROM c WHERE k = 1");
     assertThat(more(changes)).as("of +I and -D").containsExactly("[10]", "[10]");
   }
 
   @Test
   void nestedFieldsMayBeAdded() throws Exception {
-    sql("CREATE TABLE n (id INT, s STRUCT<a: INT, b: STRING>)");
-    sql("INSERT INTO n VALUES (1, named_struct('a', 1, 'b', 'x'))");
+    session.run("CREATE TABLE n (id INT, s STRUCT<a: INT, b: STRING>)");
+    session.run("INSERT INTO n VALUES (1, named_struct('a', 1, 'b', 'x'))");
     Dataset<Row> query = session.spark().readStream().table("n");
     assertThat(more(query)).containsExactly("[1,[1,x]]");
-    sql("ALTER TABLE n ADD COLUMN s.c INT");
-    sql("INSERT INTO n VALUES (2, named_struct('a', 2, 'b', 'y', 'c', 3))");
+    session.run("ALTER TABLE n ADD COLUMN s.c INT");
+    session.run("INSERT INTO n VALUES (2, named_struct('a', 2, 'b', 'y', 'c', 3))");
     assertThat(more(query)).containsExactly("[2,[2,y]]");
-    sql("ALTER TABLE n DROP COLUMN s.b", "INSERT INTO n VALUES (3, named_struct('a', 3, 'c', 4))");
+    session.run(
+        "ALTER TABLE n DROP COLUMN s.b", "INSERT INTO n VALUES (3, named_struct('a', 3, 'c', 4))");
     assertThatThrownBy(() -> more(query)).hasMessageContaining("column 's.b' was dropped");
   }
 }

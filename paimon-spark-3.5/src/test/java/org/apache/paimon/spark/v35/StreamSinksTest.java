@@ -29,22 +29,16 @@ final class StreamSinksTest {
     runs = new StreamRuns(session, folder);
   }
 
-  private void sql(String... statements) {
-    for (String statement : statements) {
-      session.sql(statement).collectAsList();
-    }
-  }
-
   private Dataset<Row> stream(String table) {
     return session.spark().readStream().table(table);
   }
 
   @Test
   void commitsKeepTheWatermark() throws Exception {
-    sql("CREATE TABLE src (id INT, at TIMESTAMP)", "CREATE TABLE t (id INT, at TIMESTAMP)");
-    sql("INSERT INTO src VALUES (1, TIMESTAMP '2024-01-01 00:01:00')");
+    session.run("CREATE TABLE src (id INT, at TIMESTAMP)", "CREATE TABLE t (id INT, at TIMESTAMP)");
+    session.run("INSERT INTO src VALUES (1, TIMESTAMP '2024-01-01 00:01:00')");
     runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
-    sql("INSERT INTO src VALUES (2, TIMESTAMP '2024-01-01 00:02:00')");
+    session.run("INSERT INTO src VALUES (2, TIMESTAMP '2024-01-01 00:02:00')");
     runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
     assertThat(session.value("SELECT max(watermark) FROM `t$snapshots`"))
         .isEqualTo(java.time.Instant.parse("2024-01-01T00:00:50Z").toEpochMilli());
@@ -54,8 +48,8 @@ final class StreamSinksTest {
 
   @Test
   void newColumnsOfStreams() throws Exception {
-    sql("CREATE TABLE src (id INT, extra STRING)", "CREATE TABLE t (id INT)");
-    sql("CREATE TABLE by_path (id INT)", "INSERT INTO src VALUES (1, 'a')");
+    session.run("CREATE TABLE src (id INT, extra STRING)", "CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE by_path (id INT)", "INSERT INTO src VALUES (1, 'a')");
     assertThatThrownBy(() -> runs.into("t", "c", stream("src"))).hasMessageContaining("extra");
     session.spark().conf().set("spark.paimon.write.merge-schema", "true");
     try {
@@ -76,16 +70,16 @@ final class StreamSinksTest {
 
   @Test
   void severalStreamsFillTheirColumns() throws Exception {
-    sql("CREATE TABLE names (k INT, name STRING)", "CREATE TABLE ages (k INT, age INT)");
-    sql(
+    session.run("CREATE TABLE names (k INT, name STRING)", "CREATE TABLE ages (k INT, age INT)");
+    session.run(
         "CREATE TABLE t (k INT, name STRING, age INT) TBLPROPERTIES ('primary-key'='k',"
             + " 'bucket'='2', 'merge-engine'='partial-update')");
     for (int i = 0; i < 4; i++) {
-      sql(
+      session.run(
           "INSERT INTO names SELECT CAST(id AS INT), concat('n', id) FROM range("
               + i * 5
               + ", 20)");
-      sql("INSERT INTO ages SELECT CAST(id AS INT), " + i + " FROM range(15)");
+      session.run("INSERT INTO ages SELECT CAST(id AS INT), " + i + " FROM range(15)");
     }
     List<StreamingQuery> queries = new ArrayList<>();
     for (String source : List.of("names", "ages")) {
@@ -115,16 +109,17 @@ final class StreamSinksTest {
   /** The table keeps only snapshots of others when the query comes back. */
   @Test
   void repeatedBatchIsRecognisedAfterItsSnapshotExpired() throws Exception {
-    sql("CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
+    session.run(
+        "CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
     runs.into("t", "c", stream("src"));
     runs.forgetLastCommit("c");
     for (int i = 2; i < 5; i++) {
-      sql("INSERT INTO t VALUES (" + i + ")");
+      session.run("INSERT INTO t VALUES (" + i + ")");
     }
-    sql("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
+    session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
     runs.into("t", "c", stream("src"));
     assertThat(session.rows("SELECT id FROM t")).containsExactly("[1]", "[2]", "[3]", "[4]");
-    sql("INSERT INTO src VALUES (5)");
+    session.run("INSERT INTO src VALUES (5)");
     runs.into("t", "c", stream("src"));
     assertThat(session.rows("SELECT id FROM t")).hasSize(5);
   }
@@ -132,10 +127,11 @@ final class StreamSinksTest {
   /** As when a second process works with one checkpoint. */
   @Test
   void twoQueriesWithOneCheckpointWriteOnce() throws Exception {
-    sql("CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
+    session.run(
+        "CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
     runs.into("t", "c", stream("src"));
     copy(runs.checkpoint("c"), runs.checkpoint("other"));
-    sql("INSERT INTO src VALUES (2)");
+    session.run("INSERT INTO src VALUES (2)");
     runs.into("t", "c", stream("src"));
     runs.into("t", "other", stream("src"));
     assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]");
@@ -144,7 +140,7 @@ final class StreamSinksTest {
             .writeStream()
             .option("checkpointLocation", runs.checkpoint("c").toString())
             .toTable("t");
-    sql("INSERT INTO src VALUES (3)");
+    session.run("INSERT INTO src VALUES (3)");
     runs.into("t", "c", stream("src"));
     assertThat(running.isActive()).as("Spark stops the first one").isFalse();
     assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]", "[3]");
@@ -160,12 +156,13 @@ final class StreamSinksTest {
 
   @Test
   void sinkMadeAnewGetsWhatComesLater() throws Exception {
-    sql("CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
+    session.run(
+        "CREATE TABLE src (id INT)", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (1)");
     runs.into("t", "c", stream("src"));
-    sql("DROP TABLE t", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (2)");
+    session.run("DROP TABLE t", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (2)");
     runs.into("t", "c", stream("src"));
     assertThat(session.rows("SELECT * FROM t")).containsExactly("[2]");
-    sql("DROP TABLE t", "INSERT INTO src VALUES (3)", "CREATE TABLE t (id INT)");
+    session.run("DROP TABLE t", "INSERT INTO src VALUES (3)", "CREATE TABLE t (id INT)");
     runs.forgetLastCommit("c");
     runs.into("t", "c", stream("src"));
     assertThat(session.rows("SELECT * FROM t"))
@@ -175,8 +172,9 @@ final class StreamSinksTest {
 
   @Test
   void completeModeReplacesAllPartitions() throws Exception {
-    sql("CREATE TABLE src (p INT, n INT)", "INSERT INTO src VALUES (1, 1), (2, 2)");
-    sql("CREATE TABLE t (p INT, n BIGINT) PARTITIONED BY (p)", "INSERT INTO t VALUES (9, 9)");
+    session.run("CREATE TABLE src (p INT, n INT)", "INSERT INTO src VALUES (1, 1), (2, 2)");
+    session.run(
+        "CREATE TABLE t (p INT, n BIGINT) PARTITIONED BY (p)", "INSERT INTO t VALUES (9, 9)");
     session.spark().conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
     StreamingQuery query =
         stream("src")
@@ -195,8 +193,8 @@ final class StreamSinksTest {
   @Test
   void timesGoThroughStreamsInAnyZone() throws Exception {
     String columns = " (id INT, at TIMESTAMP, local TIMESTAMP_NTZ, day DATE) PARTITIONED BY (day)";
-    sql("CREATE TABLE src" + columns, "CREATE TABLE t" + columns);
-    sql(
+    session.run("CREATE TABLE src" + columns, "CREATE TABLE t" + columns);
+    session.run(
         "INSERT INTO src VALUES (1, TIMESTAMP '2024-03-10 07:30:00Z',"
             + " TIMESTAMP_NTZ '2024-03-10 02:30:00', DATE '2024-03-10')");
     session.spark().conf().set("spark.sql.session.timeZone", "America/New_York");
@@ -205,7 +203,7 @@ final class StreamSinksTest {
       assertThat(session.rows("SELECT * FROM t"))
           .isEqualTo(session.rows("SELECT * FROM src"))
           .hasSize(1);
-      sql("INSERT INTO src VALUES (2, TIMESTAMP '2024-03-10 04:00:00', NULL, NULL)");
+      session.run("INSERT INTO src VALUES (2, TIMESTAMP '2024-03-10 04:00:00', NULL, NULL)");
       runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
       assertThat(session.rows("SELECT * FROM t")).isEqualTo(session.rows("SELECT * FROM src"));
       assertThat(session.value("SELECT max(watermark) FROM `t$snapshots`"))
@@ -217,8 +215,8 @@ final class StreamSinksTest {
 
   @Test
   void repeatedBatchOfCompleteMode() throws Exception {
-    sql("CREATE TABLE src (k INT)", "CREATE TABLE t (k INT, n BIGINT)");
-    sql("INSERT INTO src VALUES (1), (1), (2)");
+    session.run("CREATE TABLE src (k INT)", "CREATE TABLE t (k INT, n BIGINT)");
+    session.run("INSERT INTO src VALUES (1), (1), (2)");
     for (int attempt = 0; attempt < 2; attempt++) {
       StreamingQuery query =
           stream("src")

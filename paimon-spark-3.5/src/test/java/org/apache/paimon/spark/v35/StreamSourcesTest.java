@@ -36,12 +36,6 @@ final class StreamSourcesTest {
     runs = new StreamRuns(session, folder);
   }
 
-  private void sql(String... statements) {
-    for (String statement : statements) {
-      session.sql(statement).collectAsList();
-    }
-  }
-
   private static Map<String, String> start(String mode, Object... options) {
     return options.length == 0
         ? Map.of("scan.mode", mode)
@@ -58,9 +52,9 @@ final class StreamSourcesTest {
 
   @Test
   void everyStart() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     for (int i = 1; i <= 3; i++) {
-      sql("INSERT INTO t VALUES (" + i + ")");
+      session.run("INSERT INTO t VALUES (" + i + ")");
       Thread.sleep(20);
     }
     long second = timeOf(2);
@@ -84,7 +78,7 @@ final class StreamSourcesTest {
           .as(each.getKey().toString())
           .isEqualTo(each.getValue());
     }
-    sql("INSERT INTO t VALUES (4)");
+    session.run("INSERT INTO t VALUES (4)");
     number = 0;
     for (Map<String, String> options : expected.keySet()) {
       assertThat(runs.rows("c" + number++, "t", options)).as("%s", options).containsExactly("[4]");
@@ -97,21 +91,21 @@ final class StreamSourcesTest {
 
   @Test
   void compactedStateThenChanges() throws Exception {
-    sql("CREATE TABLE t (k INT, v INT)" + KEYED + ", 'write-only'='true')");
-    sql("INSERT INTO t VALUES (1, 1)", "CALL sys.compact(table => 't')");
-    sql("INSERT INTO t VALUES (2, 2)");
+    session.run("CREATE TABLE t (k INT, v INT)" + KEYED + ", 'write-only'='true')");
+    session.run("INSERT INTO t VALUES (1, 1)", "CALL sys.compact(table => 't')");
+    session.run("INSERT INTO t VALUES (2, 2)");
     assertThat(runs.rows("c", "t", start("compacted-full"))).containsExactly("[1,1]", "[2,2]");
-    sql("INSERT INTO t VALUES (2, 3)");
+    session.run("INSERT INTO t VALUES (2, 3)");
     assertThat(runs.rows("c", "t", start("compacted-full"))).containsExactly("[2,3]");
   }
 
   @Test
   void filesAreCountedWithinSplits() throws Exception {
-    sql("CREATE TABLE t (id INT)");
-    sql("INSERT INTO t SELECT /*+ REPARTITION(4) */ CAST(id AS INT) FROM range(100)");
+    session.run("CREATE TABLE t (id INT)");
+    session.run("INSERT INTO t SELECT /*+ REPARTITION(4) */ CAST(id AS INT) FROM range(100)");
     Map<String, String> limit = Map.of("read.stream.maxFilesPerTrigger", "2");
     assertThat(runs.batches("c", "t", limit)).hasSize(2);
-    sql("INSERT INTO t SELECT /*+ REPARTITION(4) */ CAST(id AS INT) FROM range(100)");
+    session.run("INSERT INTO t SELECT /*+ REPARTITION(4) */ CAST(id AS INT) FROM range(100)");
     List<List<String>> more = runs.batches("c", "t", Map.of("read.stream.maxFilesPerTrigger", "3"));
     assertThat(more).as("pieces of two files").hasSize(2);
     assertThat(more.stream().mapToInt(List::size).sum()).isEqualTo(100);
@@ -120,7 +114,7 @@ final class StreamSourcesTest {
 
   @Test
   void onceIgnoresLimits() throws Exception {
-    sql("CREATE TABLE t (id INT)", "INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)");
+    session.run("CREATE TABLE t (id INT)", "INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)");
     List<Long> counts = Collections.synchronizedList(new ArrayList<>());
     VoidFunction2<Dataset<Row>, Long> count = (rows, id) -> counts.add(rows.count());
     @SuppressWarnings("deprecation")
@@ -142,9 +136,9 @@ final class StreamSourcesTest {
 
   @Test
   void aLimitOfBytesEndsABatch() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     for (int i = 0; i < 3; i++) {
-      sql("INSERT INTO t VALUES (" + i + ")");
+      session.run("INSERT INTO t VALUES (" + i + ")");
     }
     long bytes = (Long) session.value("SELECT max(file_size_in_bytes) FROM `t$files`");
     for (long[] limitAndBatches : new long[][] {{1, 3}, {2 * bytes, 2}, {10 * bytes, 1}}) {
@@ -167,25 +161,26 @@ final class StreamSourcesTest {
 
   @Test
   void overwritesOfKeyTablesShowRemovedAndNewRows() throws Exception {
-    sql("CREATE TABLE t (k INT, v INT)" + KEYED + ")");
-    sql("INSERT INTO t VALUES (1, 0), (2, 0)", "INSERT INTO t VALUES (1, 1), (2, 2)");
+    session.run("CREATE TABLE t (k INT, v INT)" + KEYED + ")");
+    session.run("INSERT INTO t VALUES (1, 0), (2, 0)", "INSERT INTO t VALUES (1, 1), (2, 2)");
     Map<String, String> shown =
         Map.of("read.changelog", "true", "streaming-read-overwrite", "true");
     assertThat(runs.rows("c", "t", shown)).containsExactly("[+I,1,1]", "[+I,2,2]");
     assertThat(runs.rows("hidden", "t", KINDS)).hasSize(2);
-    sql("INSERT OVERWRITE t VALUES (2, 20), (3, 3)");
+    session.run("INSERT OVERWRITE t VALUES (2, 20), (3, 3)");
     assertThat(runs.rows("c", "t", shown))
         .containsExactly("[+I,2,20]", "[+I,3,3]", "[-D,1,1]", "[-D,2,2]");
     assertThat(runs.rows("hidden", "t", KINDS)).isEmpty();
-    sql("INSERT OVERWRITE t VALUES (5, 5)", "INSERT INTO t VALUES (6, 6)");
-    sql("CALL sys.expire_snapshots(table => 't', retain_max => 2, retain_min => 1)");
+    session.run("INSERT OVERWRITE t VALUES (5, 5)", "INSERT INTO t VALUES (6, 6)");
+    session.run("CALL sys.expire_snapshots(table => 't', retain_max => 2, retain_min => 1)");
     assertThatThrownBy(() -> runs.rows("c", "t", shown))
         .hasMessageContaining("Cannot stream overwrite snapshot 4")
         .hasMessageContaining("'streaming-read-overwrite'");
     assertThat(runs.rows("c", "t", KINDS)).containsExactly("[+I,6,6]");
     assertThatThrownBy(
             () -> {
-              sql("CREATE TABLE l (k INT, v INT)" + KEYED + ", 'changelog-producer'='lookup')");
+              session.run(
+                  "CREATE TABLE l (k INT, v INT)" + KEYED + ", 'changelog-producer'='lookup')");
               runs.rows("l", "l", shown);
             })
         .hasMessageContaining("'streaming-read-overwrite' = 'true'");
@@ -194,17 +189,18 @@ final class StreamSourcesTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void changedRowsOfAppendTablesAreOverwrites(boolean isMarked) throws Exception {
-    sql(
+    session.run(
         "CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('deletion-vectors.enabled'='"
             + isMarked
             + "')");
-    sql("INSERT INTO t SELECT /*+ COALESCE(1) */ CAST(id AS INT), 0 FROM range(3)");
+    session.run("INSERT INTO t SELECT /*+ COALESCE(1) */ CAST(id AS INT), 0 FROM range(3)");
     Map<String, String> shown = Map.of("streaming-read-append-overwrite", "true");
     assertThat(runs.rows("c", "t", Map.of())).hasSize(3);
     assertThat(runs.rows("shown", "t", shown)).hasSize(3);
-    sql("UPDATE t SET v = 1 WHERE k = 1", "DELETE FROM t WHERE k = 2");
-    sql("MERGE INTO t USING (SELECT 1 AS k) s ON t.k = s.k WHEN MATCHED THEN UPDATE SET v = 2");
-    sql("INSERT INTO t VALUES (7, 7)");
+    session.run("UPDATE t SET v = 1 WHERE k = 1", "DELETE FROM t WHERE k = 2");
+    session.run(
+        "MERGE INTO t USING (SELECT 1 AS k) s ON t.k = s.k WHEN MATCHED THEN UPDATE SET v = 2");
+    session.run("INSERT INTO t VALUES (7, 7)");
     assertThat(runs.rows("c", "t", Map.of())).containsExactly("[7,7]");
     assertThat(runs.rows("shown", "t", shown)).contains("[1,1]", "[1,2]", "[7,7]");
   }
@@ -212,12 +208,14 @@ final class StreamSourcesTest {
   /** Keys change their buckets; the copy must not lose the rows that stay. */
   @Test
   void overwritesCarriedToACopy() throws Exception {
-    sql("CREATE TABLE t (k INT, v INT)" + KEYED.replace("'bucket'='1'", "'bucket'='2'") + ")");
-    sql("CREATE TABLE copy (k INT, v INT)" + KEYED.replace("'bucket'='1'", "'bucket'='3'") + ")");
-    sql("INSERT INTO t SELECT CAST(id AS INT), 1 FROM range(50)");
+    session.run(
+        "CREATE TABLE t (k INT, v INT)" + KEYED.replace("'bucket'='1'", "'bucket'='2'") + ")");
+    session.run(
+        "CREATE TABLE copy (k INT, v INT)" + KEYED.replace("'bucket'='1'", "'bucket'='3'") + ")");
+    session.run("INSERT INTO t SELECT CAST(id AS INT), 1 FROM range(50)");
     copy();
-    sql("ALTER TABLE t SET TBLPROPERTIES ('bucket'='5')");
-    sql("INSERT OVERWRITE t SELECT CAST(id AS INT), 2 FROM range(10, 60)");
+    session.run("ALTER TABLE t SET TBLPROPERTIES ('bucket'='5')");
+    session.run("INSERT OVERWRITE t SELECT CAST(id AS INT), 2 FROM range(10, 60)");
     copy();
     assertThat(session.rows("SELECT k, v FROM copy"))
         .isEqualTo(session.rows("SELECT k, v FROM t"))
@@ -238,15 +236,16 @@ final class StreamSourcesTest {
 
   @Test
   void expiredSnapshotsWithLongLivedChangelog() throws Exception {
-    sql(
+    session.run(
         "CREATE TABLE t (k INT, v INT)"
             + KEYED
             + ", 'changelog-producer'='input', 'changelog.num-retained.max'='100',"
             + " 'changelog.num-retained.min'='100')");
-    sql("INSERT INTO t VALUES (1, 1)");
+    session.run("INSERT INTO t VALUES (1, 1)");
     assertThat(runs.rows("c", "t", KINDS)).containsExactly("[+I,1,1]");
-    sql("INSERT INTO t VALUES (2, 2)", "DELETE FROM t WHERE k = 1", "INSERT INTO t VALUES (3, 3)");
-    sql("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
+    session.run(
+        "INSERT INTO t VALUES (2, 2)", "DELETE FROM t WHERE k = 1", "INSERT INTO t VALUES (3, 3)");
+    session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
     assertThat(session.rows("SELECT snapshot_id FROM `t$snapshots`")).hasSize(1);
     assertThat(runs.rows("c", "t", KINDS)).containsExactly("[+I,2,2]", "[+I,3,3]", "[-D,1,1]");
     assertThat(
@@ -262,21 +261,21 @@ final class StreamSourcesTest {
 
   @Test
   void auditLogIsAStream() throws Exception {
-    sql("CREATE TABLE t (k INT, v INT)" + KEYED + ", 'changelog-producer'='input')");
-    sql("INSERT INTO t VALUES (1, 1)");
+    session.run("CREATE TABLE t (k INT, v INT)" + KEYED + ", 'changelog-producer'='input')");
+    session.run("INSERT INTO t VALUES (1, 1)");
     assertThat(runs.rows("c", "`t$audit_log`", Map.of())).containsExactly("[+I,1,1]");
-    sql("DELETE FROM t WHERE k = 1");
+    session.run("DELETE FROM t WHERE k = 1");
     assertThat(runs.rows("c", "`t$audit_log`", Map.of())).containsExactly("[-D,1,1]");
   }
 
   @Test
   void snapshotsWithoutRowsArePassed() throws Exception {
-    sql("CREATE TABLE t (id INT) TBLPROPERTIES ('commit.force-create-snapshot'='true')");
-    sql("INSERT INTO t SELECT 1 WHERE false", "INSERT INTO t VALUES (1)");
-    sql("INSERT INTO t SELECT 1 WHERE false", "ANALYZE TABLE t COMPUTE STATISTICS");
+    session.run("CREATE TABLE t (id INT) TBLPROPERTIES ('commit.force-create-snapshot'='true')");
+    session.run("INSERT INTO t SELECT 1 WHERE false", "INSERT INTO t VALUES (1)");
+    session.run("INSERT INTO t SELECT 1 WHERE false", "ANALYZE TABLE t COMPUTE STATISTICS");
     Map<String, String> first = start("from-snapshot", "scan.snapshot-id", 1);
     assertThat(runs.rows("c", "t", first)).containsExactly("[1]");
-    sql("INSERT INTO t VALUES (2)");
+    session.run("INSERT INTO t VALUES (2)");
     assertThat(runs.rows("c", "t", first)).containsExactly("[2]");
   }
 }

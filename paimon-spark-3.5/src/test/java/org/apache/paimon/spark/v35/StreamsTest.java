@@ -31,14 +31,6 @@ final class StreamsTest {
   private final SharedSession session = SharedSession.open();
   private final SparkSession spark = session.spark();
 
-  private List<String> sql(String statement) {
-    List<String> rows = new ArrayList<>();
-    for (Row row : session.sql(statement).collectAsList()) {
-      rows.add(row.toString());
-    }
-    return rows;
-  }
-
   private Path checkpoint() {
     return folder.resolve("checkpoint");
   }
@@ -103,21 +95,21 @@ final class StreamsTest {
 
   @Test
   void offsetsGoOnToTheNextSnapshotWhenOneIsDone() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     assertThat(rows("t", Map.of())).isEmpty();
     assertThat(lastOffset()).isEqualTo("{\"snapshotId\":1,\"index\":-1,\"scanSnapshot\":false}");
-    sql("INSERT INTO t VALUES (1)");
-    sql("INSERT INTO t VALUES (2)");
-    sql("INSERT OVERWRITE t VALUES (9)");
+    session.run("INSERT INTO t VALUES (1)");
+    session.run("INSERT INTO t VALUES (2)");
+    session.run("INSERT OVERWRITE t VALUES (9)");
     assertThat(rows("t", Map.of())).containsExactly("[1]", "[2]");
     assertThat(lastOffset()).isEqualTo("{\"snapshotId\":4,\"index\":-1,\"scanSnapshot\":false}");
   }
 
   @Test
   void limitsCutBatchesAndNothingIsLost() throws Exception {
-    sql("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
-    sql("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(5)");
-    sql("INSERT INTO t VALUES (5, 5)");
+    session.run("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
+    session.run("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(5)");
+    session.run("INSERT INTO t VALUES (5, 5)");
     Map<String, String> limit = Map.of("read.stream.maxFilesPerTrigger", "2");
     List<List<String>> batches = batches("t", limit);
     assertThat(batches).hasSize(3).allMatch(batch -> batch.size() == 2);
@@ -129,11 +121,11 @@ final class StreamsTest {
 
   @Test
   void readChangelogShowsKindsByNameToo() throws Exception {
-    sql("CREATE TABLE t (k INT, v STRING) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
-    sql("INSERT INTO t VALUES (1, 'a'), (2, 'b')");
+    session.run("CREATE TABLE t (k INT, v STRING) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
+    session.run("INSERT INTO t VALUES (1, 'a'), (2, 'b')");
     Map<String, String> kinds = Map.of("read.changelog", "true");
     assertThat(rows("t", kinds)).containsExactly("[+I,1,a]", "[+I,2,b]");
-    sql("DELETE FROM t WHERE k = 2");
+    session.run("DELETE FROM t WHERE k = 2");
     assertThat(rows("t", kinds)).containsExactly("[-D,2,b]");
     assertThat(spark.read().option("read.changelog", "true").table("t").schema().fieldNames())
         .containsExactly("rowkind", "k", "v");
@@ -141,59 +133,59 @@ final class StreamsTest {
 
   @Test
   void retractsWithoutKindsAreLeftOut() throws Exception {
-    sql("CREATE TABLE t (k INT, v STRING) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
-    sql("INSERT INTO t VALUES (1, 'a')");
+    session.run("CREATE TABLE t (k INT, v STRING) TBLPROPERTIES ('primary-key'='k', 'bucket'='1')");
+    session.run("INSERT INTO t VALUES (1, 'a')");
     assertThat(rows("t", Map.of())).containsExactly("[1,a]");
-    sql("DELETE FROM t WHERE k = 1");
-    sql("INSERT INTO t VALUES (2, 'b')");
+    session.run("DELETE FROM t WHERE k = 1");
+    session.run("INSERT INTO t VALUES (2, 'b')");
     assertThat(rows("t", Map.of())).containsExactly("[2,b]");
   }
 
   @Test
   void consumerKeepsWhatTheStreamNeeds() throws Exception {
-    sql("CREATE TABLE t (id INT)");
-    sql("INSERT INTO t VALUES (1)");
+    session.run("CREATE TABLE t (id INT)");
+    session.run("INSERT INTO t VALUES (1)");
     Map<String, String> consumer = Map.of("consumer-id", "c");
     assertThat(rows("t", consumer)).containsExactly("[1]");
-    sql("INSERT INTO t VALUES (2)");
-    sql("INSERT INTO t VALUES (3)");
-    sql("INSERT INTO t VALUES (4)");
-    sql("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
+    session.run("INSERT INTO t VALUES (2)");
+    session.run("INSERT INTO t VALUES (3)");
+    session.run("INSERT INTO t VALUES (4)");
+    session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
     assertThat(rows("t", consumer)).containsExactly("[2]", "[3]", "[4]");
-    assertThat(sql("SELECT * FROM `t$consumers`")).containsExactly("[c,5]");
+    assertThat(session.rowsInOrder("SELECT * FROM `t$consumers`")).containsExactly("[c,5]");
   }
 
   @Test
   void lostPositionsFail() throws Exception {
-    sql("CREATE TABLE t (id INT)");
-    sql("INSERT INTO t VALUES (1)");
+    session.run("CREATE TABLE t (id INT)");
+    session.run("INSERT INTO t VALUES (1)");
     assertThat(rows("t", Map.of())).containsExactly("[1]");
-    sql("INSERT INTO t VALUES (2)");
-    sql("INSERT INTO t VALUES (3)");
-    sql("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
+    session.run("INSERT INTO t VALUES (2)");
+    session.run("INSERT INTO t VALUES (3)");
+    session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
     assertThatThrownBy(() -> rows("t", Map.of()))
         .hasMessageContaining("snapshot 2")
         .hasMessageContaining("the earliest snapshot is 3");
-    sql("DROP TABLE t");
-    sql("CREATE TABLE t (id INT)");
+    session.run("DROP TABLE t");
+    session.run("CREATE TABLE t (id INT)");
     assertThatThrownBy(() -> rows("t", Map.of())).hasMessageContaining("rolled back or made anew");
   }
 
   @Test
   void runningStreamStopsWhenItsColumnIsDropped() throws Exception {
-    sql("CREATE TABLE t (id INT, v STRING)");
-    sql("INSERT INTO t VALUES (1, 'a')");
+    session.run("CREATE TABLE t (id INT, v STRING)");
+    session.run("INSERT INTO t VALUES (1, 'a')");
     Dataset<Row> input = spark.readStream().table("t");
     List<String> seen = Collections.synchronizedList(new ArrayList<>());
     VoidFunction2<Dataset<Row>, Long> collect =
         (rows, id) -> rows.collectAsList().forEach(row -> seen.add(row.toString()));
     run(input.writeStream().foreachBatch(collect));
-    sql("ALTER TABLE t ADD COLUMN extra INT");
-    sql("INSERT INTO t VALUES (2, 'b', 5)");
+    session.run("ALTER TABLE t ADD COLUMN extra INT");
+    session.run("INSERT INTO t VALUES (2, 'b', 5)");
     run(input.writeStream().foreachBatch(collect));
     assertThat(seen).containsExactly("[1,a]", "[2,b]");
-    sql("ALTER TABLE t DROP COLUMN v");
-    sql("INSERT INTO t VALUES (3, 6)");
+    session.run("ALTER TABLE t DROP COLUMN v");
+    session.run("INSERT INTO t VALUES (3, 6)");
     assertThatThrownBy(() -> run(input.writeStream().foreachBatch(collect)))
         .hasMessageContaining("column 'v' was dropped");
   }
@@ -206,9 +198,9 @@ final class StreamsTest {
             " TBLPROPERTIES ('primary-key'='id', 'bucket'='1', 'merge-engine'='aggregation',"
                 + " 'fields.n.aggregate-function'='sum')")) {
       String name = "t" + properties.length();
-      sql("CREATE TABLE src_" + name + " (id INT, n INT)");
-      sql("CREATE TABLE " + name + " (id INT, n INT)" + properties);
-      sql("INSERT INTO src_" + name + " VALUES (1, 10), (2, 20)");
+      session.run("CREATE TABLE src_" + name + " (id INT, n INT)");
+      session.run("CREATE TABLE " + name + " (id INT, n INT)" + properties);
+      session.run("INSERT INTO src_" + name + " VALUES (1, 10), (2, 20)");
       Path own = Files.createDirectories(folder.resolve(name));
       for (int attempt = 0; attempt < 3; attempt++) {
         StreamingQuery query =
@@ -222,10 +214,11 @@ final class StreamsTest {
         query.awaitTermination();
         Files.deleteIfExists(own.resolve("commits/0"));
         Files.deleteIfExists(own.resolve("commits/.0.crc"));
-        assertThat(sql("SELECT * FROM " + name + " ORDER BY id"))
+        assertThat(session.rowsInOrder("SELECT * FROM " + name + " ORDER BY id"))
             .containsExactly("[1,10]", "[2,20]");
       }
-      assertThat(sql("SELECT count(*) FROM `" + name + "$snapshots`")).containsExactly("[1]");
+      assertThat(session.rowsInOrder("SELECT count(*) FROM `" + name + "$snapshots`"))
+          .containsExactly("[1]");
       assertThat(dataFiles(name)).as("files of repeated batches are deleted").isEqualTo(1);
     }
   }
@@ -238,9 +231,9 @@ final class StreamsTest {
 
   @Test
   void batchesOfForeachBatchAreRecognised() throws Exception {
-    sql("CREATE TABLE src (id INT)");
-    sql("CREATE TABLE t (id INT)");
-    sql("INSERT INTO src VALUES (1)");
+    session.run("CREATE TABLE src (id INT)");
+    session.run("CREATE TABLE t (id INT)");
+    session.run("INSERT INTO src VALUES (1)");
     String query = UUID.randomUUID().toString();
     VoidFunction2<Dataset<Row>, Long> write =
         (rows, id) ->
@@ -252,7 +245,7 @@ final class StreamsTest {
     run(spark.readStream().table("src").writeStream().foreachBatch(write));
     forgetLastCommit();
     run(spark.readStream().table("src").writeStream().foreachBatch(write));
-    assertThat(sql("SELECT * FROM t")).containsExactly("[1]");
+    assertThat(session.rowsInOrder("SELECT * FROM t")).containsExactly("[1]");
     assertThatThrownBy(
             () ->
                 spark
@@ -266,17 +259,20 @@ final class StreamsTest {
 
   @Test
   void updateAndCompleteModes() throws Exception {
-    sql("CREATE TABLE src (k INT, n INT)");
-    sql("CREATE TABLE sums (s BIGINT, k INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='2')");
-    sql("CREATE TABLE plain (k INT, s BIGINT)");
-    sql("INSERT INTO src VALUES (1, 1), (2, 2)");
+    session.run("CREATE TABLE src (k INT, n INT)");
+    session.run(
+        "CREATE TABLE sums (s BIGINT, k INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='2')");
+    session.run("CREATE TABLE plain (k INT, s BIGINT)");
+    session.run("INSERT INTO src VALUES (1, 1), (2, 2)");
     for (int round = 0; round < 2; round++) {
       sum("update", "sums");
       sum("complete", "plain");
-      sql("INSERT INTO src VALUES (1, 10)");
+      session.run("INSERT INTO src VALUES (1, 10)");
     }
-    assertThat(sql("SELECT k, s FROM sums ORDER BY k")).containsExactly("[1,11]", "[2,2]");
-    assertThat(sql("SELECT k, s FROM plain ORDER BY k")).containsExactly("[1,11]", "[2,2]");
+    assertThat(session.rowsInOrder("SELECT k, s FROM sums ORDER BY k"))
+        .containsExactly("[1,11]", "[2,2]");
+    assertThat(session.rowsInOrder("SELECT k, s FROM plain ORDER BY k"))
+        .containsExactly("[1,11]", "[2,2]");
     assertThatThrownBy(() -> sum("update", "plain"))
         .hasMessageContaining("does not support Update mode");
   }
@@ -297,9 +293,9 @@ final class StreamsTest {
 
   @Test
   void progressSaysHowFarBehindTheStreamIs() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     for (int i = 0; i < 3; i++) {
-      sql("INSERT INTO t VALUES (" + i + ")");
+      session.run("INSERT INTO t VALUES (" + i + ")");
     }
     StreamingQuery query =
         run(
@@ -323,10 +319,10 @@ final class StreamsTest {
 
   @Test
   void changesOfAKeyStayInOrder() throws Exception {
-    sql("CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='2')");
-    sql("CREATE TABLE copy (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='3')");
+    session.run("CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='2')");
+    session.run("CREATE TABLE copy (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='3')");
     for (int i = 0; i < 6; i++) {
-      sql("INSERT INTO t SELECT CAST(id AS INT), " + i + " FROM range(20)");
+      session.run("INSERT INTO t SELECT CAST(id AS INT), " + i + " FROM range(20)");
     }
     spark
         .readStream()
@@ -338,26 +334,28 @@ final class StreamsTest {
         .trigger(Trigger.AvailableNow())
         .toTable("copy")
         .awaitTermination();
-    assertThat(sql("SELECT count(*), min(v), max(v) FROM copy")).containsExactly("[20,5,5]");
+    assertThat(session.rowsInOrder("SELECT count(*), min(v), max(v) FROM copy"))
+        .containsExactly("[20,5,5]");
   }
 
   @Test
   void chainsCarryUpdatesAndDeletes() throws Exception {
     String input = " TBLPROPERTIES ('primary-key'='k', 'bucket'='2', 'changelog-producer'='input')";
-    sql("CREATE TABLE a (k INT, v INT)" + input);
-    sql("CREATE TABLE b (v INT, k INT)" + input);
-    sql(
+    session.run("CREATE TABLE a (k INT, v INT)" + input);
+    session.run("CREATE TABLE b (v INT, k INT)" + input);
+    session.run(
         "CREATE TABLE evens (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1',"
             + " 'write-only'='true')");
-    sql("INSERT INTO a SELECT CAST(id AS INT), 1 FROM range(10)");
+    session.run("INSERT INTO a SELECT CAST(id AS INT), 1 FROM range(10)");
     chain();
-    sql("DELETE FROM a WHERE k < 3");
-    sql("INSERT INTO a VALUES (1, 5), (4, 6), (20, 7)");
-    sql("DELETE FROM a WHERE k = 20");
+    session.run("DELETE FROM a WHERE k < 3");
+    session.run("INSERT INTO a VALUES (1, 5), (4, 6), (20, 7)");
+    session.run("DELETE FROM a WHERE k = 20");
     chain();
-    List<String> expected = sql("SELECT k, v FROM a ORDER BY k");
-    assertThat(sql("SELECT k, v FROM b ORDER BY k")).isEqualTo(expected);
-    assertThat(sql("SELECT k, v FROM evens ORDER BY k")).containsExactly("[4,6]", "[6,1]", "[8,1]");
+    List<String> expected = session.rowsInOrder("SELECT k, v FROM a ORDER BY k");
+    assertThat(session.rowsInOrder("SELECT k, v FROM b ORDER BY k")).isEqualTo(expected);
+    assertThat(session.rowsInOrder("SELECT k, v FROM evens ORDER BY k"))
+        .containsExactly("[4,6]", "[6,1]", "[8,1]");
   }
 
   /** From a to b to the even keys of b, with kinds all the way. */
@@ -381,27 +379,29 @@ final class StreamsTest {
 
   @Test
   void firstBatchIsRepeatedFromItsOwnStart() throws Exception {
-    sql("CREATE TABLE src (id INT)");
-    sql("CREATE TABLE t (id INT)");
-    sql("INSERT INTO src VALUES (1)");
+    session.run("CREATE TABLE src (id INT)");
+    session.run("CREATE TABLE t (id INT)");
+    session.run("INSERT INTO src VALUES (1)");
     copy(spark.readStream().table("src"), "t");
     Files.delete(folder.resolve("to-t/commits/0"));
     Files.deleteIfExists(folder.resolve("to-t/commits/.0.crc"));
-    sql("INSERT INTO src VALUES (2)");
-    sql("INSERT INTO src VALUES (3)");
+    session.run("INSERT INTO src VALUES (2)");
+    session.run("INSERT INTO src VALUES (3)");
     copy(spark.readStream().table("src"), "t");
-    assertThat(sql("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
+    assertThat(session.rowsInOrder("SELECT id FROM t ORDER BY id"))
+        .containsExactly("[1]", "[2]", "[3]");
     Files.delete(folder.resolve("to-t/commits/1"));
     Files.deleteIfExists(folder.resolve("to-t/commits/.1.crc"));
     copy(spark.readStream().table("src"), "t");
-    assertThat(sql("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
+    assertThat(session.rowsInOrder("SELECT id FROM t ORDER BY id"))
+        .containsExactly("[1]", "[2]", "[3]");
   }
 
   @Test
   void batchesWaitForRows() throws Exception {
-    sql("CREATE TABLE src (id INT)");
-    sql("CREATE TABLE t (id INT)");
-    sql("INSERT INTO src VALUES (1)");
+    session.run("CREATE TABLE src (id INT)");
+    session.run("CREATE TABLE t (id INT)");
+    session.run("INSERT INTO src VALUES (1)");
     StreamingQuery query =
         spark
             .readStream()
@@ -413,10 +413,11 @@ final class StreamsTest {
             .toTable("t");
     try {
       query.processAllAvailable();
-      assertThat(sql("SELECT id FROM t")).isEmpty();
-      sql("INSERT INTO src VALUES (2), (3)");
+      assertThat(session.rowsInOrder("SELECT id FROM t")).isEmpty();
+      session.run("INSERT INTO src VALUES (2), (3)");
       query.processAllAvailable();
-      assertThat(sql("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
+      assertThat(session.rowsInOrder("SELECT id FROM t ORDER BY id"))
+          .containsExactly("[1]", "[2]", "[3]");
     } finally {
       query.stop();
     }
@@ -424,15 +425,15 @@ final class StreamsTest {
 
   @Test
   void tablesByPathTakeStreamsToo() throws Exception {
-    sql("CREATE TABLE src (k INT, v STRING)");
-    sql(
+    session.run("CREATE TABLE src (k INT, v STRING)");
+    session.run(
         "CREATE TABLE t (kind STRING, v STRING, k INT) TBLPROPERTIES ('primary-key'='k',"
             + " 'bucket'='2', 'rowkind.field'='kind')");
-    sql("INSERT INTO src VALUES (1, '+I'), (2, '+I')");
+    session.run("INSERT INTO src VALUES (1, '+I'), (2, '+I')");
     pathCopy();
-    sql("INSERT INTO src VALUES (1, '-D')");
+    session.run("INSERT INTO src VALUES (1, '-D')");
     pathCopy();
-    assertThat(sql("SELECT k, v FROM t")).containsExactly("[2,+I]");
+    assertThat(session.rowsInOrder("SELECT k, v FROM t")).containsExactly("[2,+I]");
   }
 
   private void pathCopy() throws Exception {
