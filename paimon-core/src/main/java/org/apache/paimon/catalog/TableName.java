@@ -13,7 +13,6 @@ import org.apache.paimon.schema.TableSource;
  */
 public record TableName(String database, String table) implements Serializable {
   private static final String SEPARATOR = "$";
-  private static final String BRANCH_PREFIX = "$branch_";
 
   /** The name without branch and system table. */
   public TableName base() {
@@ -24,17 +23,17 @@ public record TableName(String database, String table) implements Serializable {
   /** The branch named, or {@link TableSource#MAIN_BRANCH}. */
   public String branch() {
     String suffix = suffix();
-    if (!suffix.startsWith(BRANCH_PREFIX)) {
+    if (!suffix.startsWith(TableSource.BRANCH_SEPARATOR)) {
       return TableSource.MAIN_BRANCH;
     }
-    int end = suffix.indexOf(SEPARATOR, BRANCH_PREFIX.length());
-    return suffix.substring(BRANCH_PREFIX.length(), end < 0 ? suffix.length() : end);
+    int end = suffix.indexOf(SEPARATOR, TableSource.BRANCH_SEPARATOR.length());
+    return suffix.substring(TableSource.BRANCH_SEPARATOR.length(), end < 0 ? suffix.length() : end);
   }
 
   /** The system table named, if there is one. */
   public Optional<String> systemTable() {
     String suffix = suffix();
-    int start = suffix.startsWith(BRANCH_PREFIX) ? suffix.indexOf(SEPARATOR, 1) : 0;
+    int start = suffix.startsWith(TableSource.BRANCH_SEPARATOR) ? suffix.indexOf(SEPARATOR, 1) : 0;
     return start < 0 || suffix.isEmpty()
         ? Optional.empty()
         : Optional.of(suffix.substring(start + 1));

@@ -10,6 +10,7 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.schema.SchemaStore;
+import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.BranchStore;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.snapshot.SnapshotStore;
@@ -33,7 +34,8 @@ public final class Branches {
               + main.source().branch()
               + "' of table "
               + main.source().name()
-              + ", expected the table itself. Leave '$branch_"
+              + ", expected the table itself. Leave '"
+              + TableSource.BRANCH_SEPARATOR
               + main.source().branch()
               + "' out of the table's name.");
     }

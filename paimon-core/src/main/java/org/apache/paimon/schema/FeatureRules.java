@@ -121,11 +121,14 @@ final class FeatureRules {
 
   /** A stored branch would hold for every branch of the table. */
   static void branch(TableSchema schema, TableOptions options) {
-    String branch = schema.options().find("branch").map(String::trim).orElse("");
+    String branch = schema.options().find(TableSource.BRANCH_OPTION).map(String::trim).orElse("");
     if (!branch.isEmpty()) {
       throw refuse(
-          "option 'branch' is '" + branch + "'",
-          "the branch in the name of the table, `<table>$branch_" + branch + "`",
+          "option '" + TableSource.BRANCH_OPTION + "' is '" + branch + "'",
+          "the branch in the name of the table, `<table>"
+              + TableSource.BRANCH_SEPARATOR
+              + branch
+              + "`",
           "Leave the option out");
     }
   }

@@ -22,6 +22,12 @@ public record TableSource(
   /** The line of history that has no name of its own. */
   public static final String MAIN_BRANCH = "main";
 
+  /** Stands between the name of a table and that of its branch: {@code t$branch_b}. */
+  public static final String BRANCH_SEPARATOR = "$branch_";
+
+  /** Option of sessions, readers and writers that names a branch. */
+  public static final String BRANCH_OPTION = "branch";
+
   /**
    * The same table with stronger options, for one session, read or write.
    *

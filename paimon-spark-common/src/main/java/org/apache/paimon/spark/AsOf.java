@@ -17,6 +17,7 @@ import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.snapshot.Snapshot;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table at another time: with the schema of the chosen snapshot. */
 final class AsOf {
@@ -30,19 +31,46 @@ final class AsOf {
           ScanOptions.SCAN_TIMESTAMP_MILLIS,
           ScanOptions.SCAN_WATERMARK);
 
-  private static final String BRANCH = "branch";
+  /** Other options that say where a read begins. */
+  private static final List<OptionKey<?>> BEGINNING =
+      List.of(
+          ScanOptions.SCAN_MODE,
+          ScanOptions.SCAN_FILE_CREATION_TIME_MILLIS,
+          ScanOptions.SCAN_CREATION_TIME_MILLIS);
 
   private AsOf() {}
 
-  /** {@code VERSION AS OF}: a tag, {@code watermark-<n>}, or a snapshot number. */
-  static TableSource version(TableSource stored, String version) {
-    return session(stored, Map.of(ScanOptions.SCAN_VERSION.name(), version));
+  /**
+   * {@code VERSION AS OF}: a tag, {@code watermark-<n>}, or a snapshot number.
+   *
+   * @param session weaker options, of which those that choose what is read do not count
+   */
+  static TableSource version(TableSource stored, Map<String, String> session, String version) {
+    return chosen(stored, session, ScanOptions.SCAN_VERSION, version);
   }
 
   /** {@code TIMESTAMP AS OF}: the latest snapshot not after the time. */
-  static TableSource timestamp(TableSource stored, long micros) {
+  static TableSource timestamp(TableSource stored, Map<String, String> session, long micros) {
     String millis = Long.toString(Math.floorDiv(micros, 1000L));
-    return session(stored, Map.of(ScanOptions.SCAN_TIMESTAMP_MILLIS.name(), millis));
+    return chosen(stored, session, ScanOptions.SCAN_TIMESTAMP_MILLIS, millis);
+  }
+
+  private static TableSource chosen(
+      TableSource stored, Map<String, String> session, OptionKey<?> choice, String value) {
+    Map<String, String> options = new LinkedHashMap<>(session);
+    removeAll(CHOOSING, options);
+    removeAll(BEGINNING, options);
+    ScanOptions.INCREMENTAL.forEach(options::remove);
+    options.put(choice.name(), value);
+    return session(stored, options);
+  }
+
+  private static void removeAll(List<OptionKey<?>> keys, Map<String, String> options) {
+    keys.forEach(
+        key -> {
+          options.remove(key.name());
+          key.aliases().forEach(options::remove);
+        });
   }
 
   /** The table with stronger options, and with an older schema if these name a snapshot. */
@@ -64,7 +92,7 @@ final class AsOf {
    * the table names is stronger.
    */
   static TableSource onBranch(TableSource source, Map<String, String> stronger) {
-    String branch = stronger.get(BRANCH);
+    String branch = stronger.get(TableSource.BRANCH_OPTION);
     boolean isNamed = !source.branch().equals(TableSource.MAIN_BRANCH);
     if (branch == null || branch.equals(TableSource.MAIN_BRANCH) || isNamed) {
       return source;
@@ -80,11 +108,15 @@ final class AsOf {
                             + "' of table "
                             + source.name()
                             + ": there is none, expected the name of a branch in option '"
-                            + BRANCH
+                            + TableSource.BRANCH_OPTION
                             + "'. Correct it, or create the branch with CALL"
                             + " sys.create_branch."));
     return new TableSource(
-        source.name() + "$branch_" + branch, source.location(), schema, branch, source.io());
+        source.name() + TableSource.BRANCH_SEPARATOR + branch,
+        source.location(),
+        schema,
+        branch,
+        source.io());
   }
 
   /**
@@ -92,24 +124,25 @@ final class AsOf {
    * {@code source} already, so the branch has to have the same.
    */
   private static TableSource onSameBranch(TableSource source, Map<String, String> stronger) {
-    String branch = stronger.get(BRANCH);
+    String branch = stronger.get(TableSource.BRANCH_OPTION);
     boolean isNamed = !source.branch().equals(TableSource.MAIN_BRANCH);
     if (branch != null && isNamed && !branch.equals(source.branch())) {
       throw new UserException(
           "Cannot use branch '"
               + branch
               + "' by option '"
-              + BRANCH
+              + TableSource.BRANCH_OPTION
               + "': the statement is about branch '"
               + source.branch()
               + "' of table "
               + source.name()
               + " already, by its name or by the session, expected the same. Name one of them.");
     }
-    TableSource other = onBranch(source, stronger);
-    if (other == source) {
+    TableSource bare = onBranch(source, stronger);
+    if (bare == source) {
       return source;
     }
+    TableSource other = session(bare, given(source));
     if (!other.schema().rowType().names().equals(source.schema().rowType().names())
         || !other.schema().rowType().types().equals(source.schema().rowType().types())) {
       throw new UserException(
@@ -118,7 +151,7 @@ final class AsOf {
               + "' of table "
               + source.name()
               + " by option '"
-              + BRANCH
+              + TableSource.BRANCH_OPTION
               + "': its columns are "
               + other.schema().rowType()
               + ", expected those of the table. Name the branch in place of the table, `"
@@ -126,6 +159,18 @@ final class AsOf {
               + "`.");
     }
     return other;
+  }
+
+  /** What was said about a table on top of its stored options. */
+  private static Map<String, String> given(TableSource source) {
+    Map<String, String> stored =
+        new SchemaStore(source.io().open(source.location()), source.location(), source.branch())
+            .load(source.schema().id())
+            .options()
+            .asMap();
+    Map<String, String> given = new LinkedHashMap<>(source.schema().options().asMap());
+    given.entrySet().removeAll(stored.entrySet());
+    return given;
   }
 
   /** Stronger options on a table; those that name a snapshot replace weaker ones that do. */
@@ -138,11 +183,7 @@ final class AsOf {
       return source.withOptions(stronger);
     }
     Map<String, String> weaker = new LinkedHashMap<>(source.schema().options().asMap());
-    CHOOSING.forEach(
-        key -> {
-          weaker.remove(key.name());
-          key.aliases().forEach(weaker::remove);
-        });
+    removeAll(CHOOSING, weaker);
     TableSchema schema = source.schema().withOptions(new Options(weaker));
     return new TableSource(source.name(), source.location(), schema, source.branch(), source.io())
         .withOptions(stronger);
@@ -154,9 +195,11 @@ final class AsOf {
    *
    * @param stored the table with its stored options
    * @param changed the table that a statement changes
-   * @throws UserException naming the option
+   * @param ofWriter options that the writer gave
+   * @throws UserException naming the option as it was given
    */
-  static void requireLatest(TableSource stored, TableSource changed) {
+  static void requireLatest(
+      TableSource stored, TableSource changed, CaseInsensitiveStringMap ofWriter) {
     Options kept = stored.schema().options();
     Options given = changed.schema().options();
     Stream.concat(
@@ -167,17 +210,19 @@ final class AsOf {
         .findFirst()
         .ifPresent(
             name -> {
+              String shown = CallerOptions.nameGiven(ofWriter, name);
+              boolean isOfWriter = ofWriter.containsKey(shown);
               throw new UserException(
                   "Cannot change table "
                       + changed.name()
                       + ": option '"
-                      + name
+                      + shown
                       + "' = '"
-                      + given.find(name).orElseThrow()
-                      + "' shows it as of another time. Expected the table as it is now. Remove the"
-                      + " option: RESET `spark.paimon."
-                      + name
-                      + "`, or leave it out of the writer's options.");
+                      + (isOfWriter ? ofWriter.get(shown) : given.find(name).orElseThrow())
+                      + "' shows it as of another time. Expected the table as it is now. "
+                      + (isOfWriter
+                          ? "Leave it out of the writer's options."
+                          : "Remove the option: RESET `spark.paimon." + name + "`."));
             });
   }
 

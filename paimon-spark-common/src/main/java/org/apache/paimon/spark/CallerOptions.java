@@ -52,6 +52,15 @@ final class CallerOptions {
     return kept;
   }
 
+  /** How the caller named the option that became {@code option} of the table. */
+  static String nameGiven(CaseInsensitiveStringMap options, String option) {
+    if (option.equals(ScanOptions.SCAN_VERSION.name()) && options.containsKey(VERSION_AS_OF)) {
+      return VERSION_AS_OF;
+    }
+    boolean isTime = option.equals(ScanOptions.SCAN_TIMESTAMP_MILLIS.name());
+    return isTime && options.containsKey(TIMESTAMP_AS_OF) ? TIMESTAMP_AS_OF : option;
+  }
+
   private static Long millis(String time) {
     ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
     Option<Object> micros = DateTimeUtils.stringToTimestamp(UTF8String.fromString(time), zone);

@@ -167,12 +167,13 @@ public final class SparkCatalog
 
   @Override
   public Table loadTable(Identifier identifier, String version) throws NoSuchTableException {
-    return tables().findAt(identifier, stored -> AsOf.version(stored, version));
+    return tables().findAt(identifier, (stored, session) -> AsOf.version(stored, session, version));
   }
 
   @Override
   public Table loadTable(Identifier identifier, long timestampMicros) throws NoSuchTableException {
-    return tables().findAt(identifier, stored -> AsOf.timestamp(stored, timestampMicros));
+    return tables()
+        .findAt(identifier, (stored, session) -> AsOf.timestamp(stored, session, timestampMicros));
   }
 
   @Override

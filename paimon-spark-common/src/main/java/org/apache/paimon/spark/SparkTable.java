@@ -208,18 +208,18 @@ public final class SparkTable
    *
    * @throws org.apache.paimon.error.UserException when an option chooses an earlier state of it
    */
-  private TableSource changeable(Map<String, String> options) {
-    TableSource changed = AsOf.overlay(source, options);
-    AsOf.requireLatest(stored, changed);
+  private TableSource changeable(CaseInsensitiveStringMap options) {
+    TableSource changed = AsOf.overlay(source, CallerOptions.tableOptions(options));
+    AsOf.requireLatest(stored, changed, options);
     return changed;
   }
 
   private Table openToChange(CaseInsensitiveStringMap options) {
-    return Tables.openToChange(changeable(CallerOptions.tableOptions(options)));
+    return Tables.openToChange(changeable(options));
   }
 
   private Table openToChange() {
-    return Tables.openToChange(changeable(Map.of()));
+    return openToChange(CaseInsensitiveStringMap.empty());
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.paimon.catalog.Catalog;
-import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.schema.TableSource;
@@ -26,7 +25,6 @@ import org.apache.spark.sql.internal.SQLConf;
  */
 final class TableLookup {
   private static final String SEPARATOR = "$";
-  private static final String BRANCH_PREFIX = "branch_";
 
   private final String catalogName;
   private final Catalog catalog;
@@ -55,13 +53,20 @@ final class TableLookup {
     return find(identifier, source -> AsOf.session(source, ofSession(identifier)));
   }
 
-  /** The table at a version or time of the branch that the session wants. */
-  Table findAt(Identifier identifier, UnaryOperator<TableSource> at) throws NoSuchTableException {
-    return find(identifier, source -> at.apply(AsOf.onBranch(source, ofSession(identifier))));
+  /** Shows a stored table with the options of a session. */
+  @FunctionalInterface
+  interface Moment {
+    TableSource of(TableSource stored, Map<String, String> session);
   }
 
+  /** The table at a version or time, else as the session wants it. */
+  Table findAt(Identifier identifier, Moment moment) throws NoSuchTableException {
+    return find(identifier, source -> moment.of(source, ofSession(identifier)));
+  }
+
+  /** Session options are given for the name without branch and system table. */
   private Map<String, String> ofSession(Identifier identifier) {
-    return SessionOptions.of(catalogName, plainName(Names.table(identifier)));
+    return SessionOptions.of(catalogName, Names.table(identifier).base());
   }
 
   /**
@@ -77,7 +82,9 @@ final class TableLookup {
       throw new UserException(
           "Cannot change the definition of table "
               + stored.name()
-              + ": the session's option 'branch' shows branch '"
+              + ": the session's option '"
+              + TableSource.BRANCH_OPTION
+              + "' shows branch '"
               + shown.branch()
               + "', expected none. RESET the option, or name the branch, `"
               + shown.name()
@@ -140,14 +147,8 @@ final class TableLookup {
   /** What stands behind the last dollar sign, unless that is a branch. */
   private static Optional<String> systemSuffix(String name) {
     int dollar = name.lastIndexOf(SEPARATOR);
-    return dollar <= 0 || name.startsWith(BRANCH_PREFIX, dollar + 1)
+    return dollar <= 0 || name.startsWith(TableSource.BRANCH_SEPARATOR, dollar)
         ? Optional.empty()
         : Optional.of(name.substring(dollar + 1));
-  }
-
-  /** The name without branch and system suffix: session options are given for it. */
-  private static TableName plainName(TableName name) {
-    int dollar = name.table().indexOf(SEPARATOR);
-    return dollar <= 0 ? name : new TableName(name.database(), name.table().substring(0, dollar));
   }
 }

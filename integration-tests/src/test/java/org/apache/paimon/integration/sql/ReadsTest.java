@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,8 @@ final class ReadsTest {
         .hasMessageContaining("Cannot read all partitions of table db.p")
         .hasMessageContaining("'read.allow.fullScan' is false")
         .hasMessageContaining("[dt]");
+    assertThatThrownBy(() -> sql.run("SELECT v FROM p VERSION AS OF 1"))
+        .hasMessageContaining("'read.allow.fullScan' is false");
     assertThat(sql.rows("SELECT v FROM p WHERE dt = 'a'")).containsExactly("[1]");
     assertThat(sql.rows("SELECT v FROM p WHERE dt LIKE '%b'")).containsExactly("[2]");
     assertThat(sql.rows("SELECT v FROM plain")).isEmpty();
@@ -99,7 +102,39 @@ final class ReadsTest {
           .hasStackTraceContaining("Cannot change table db.t: option 'scan.snapshot-id' = '1'")
           .hasStackTraceContaining("RESET `spark.paimon.scan.snapshot-id`");
     }
+    sql.set("spark.paimon.scan.mode", "latest");
+    assertThat(sql.sorted("SELECT id FROM t VERSION AS OF 2"))
+        .as("the statement is stronger than the session")
+        .containsExactly("[1]", "[2]");
+    sql.unset("spark.paimon.scan.mode");
     sql.unset("spark.paimon.scan.snapshot-id");
     assertThat(sql.sorted("SELECT id FROM t")).containsExactly("[1]", "[2]");
+  }
+
+  @Test
+  void anOptionThatShowsAnEarlierTimeIsNamedAsTheWriterGaveIt() {
+    sql.run("CREATE TABLE t (id INT)", "INSERT INTO t VALUES (1)");
+    for (Map.Entry<String, String> option :
+        Map.of(
+                "versionAsOf", "1",
+                "timestampAsOf", "2100-01-01 00:00:00",
+                "scan.version", "1")
+            .entrySet()) {
+      assertThatThrownBy(
+              () ->
+                  sql.spark()
+                      .sql("SELECT 2 AS id")
+                      .write()
+                      .option(option.getKey(), option.getValue())
+                      .insertInto("t"))
+          .hasStackTraceContaining(
+              "Cannot change table db.t: option '"
+                  + option.getKey()
+                  + "' = '"
+                  + option.getValue()
+                  + "' shows it as of another time")
+          .hasStackTraceContaining("Leave it out of the writer's options");
+    }
+    assertThat(sql.rows("SELECT * FROM t")).containsExactly("[1]");
   }
 }

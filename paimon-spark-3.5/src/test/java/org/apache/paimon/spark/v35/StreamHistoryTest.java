@@ -32,28 +32,23 @@ final class StreamHistoryTest {
     runs = new StreamRuns(session, folder);
   }
 
-  private void sql(String... statements) {
-    for (String statement : statements) {
-      session.sql(statement).collectAsList();
-    }
-  }
-
   private void insert(int from, int to) {
     for (int i = from; i <= to; i++) {
-      sql("INSERT INTO t VALUES (" + i + ")");
+      session.run("INSERT INTO t VALUES (" + i + ")");
     }
   }
 
   private void expire(String table) {
-    sql("CALL sys.expire_snapshots(table => '" + table + "', retain_max => 1, retain_min => 1)");
+    session.run(
+        "CALL sys.expire_snapshots(table => '" + table + "', retain_max => 1, retain_min => 1)");
   }
 
   @Test
   void rollbackAndOtherCommitsInTheirPlaceAreNoticed() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 3);
     assertThat(runs.rows("c", "t", Map.of())).hasSize(3);
-    sql("CALL sys.rollback(table => 't', version => '1')");
+    session.run("CALL sys.rollback(table => 't', version => '1')");
     assertThatThrownBy(() -> runs.rows("c", "t", Map.of())).hasMessageContaining(CHANGED);
     insert(12, 14);
     assertThatThrownBy(() -> runs.rows("c", "t", Map.of()))
@@ -64,11 +59,11 @@ final class StreamHistoryTest {
 
   @Test
   void rollbackToWhatTheStreamHasDoneIsNoMatter() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 3);
     assertThat(runs.rows("c", "t", Map.of())).hasSize(3);
     insert(4, 5);
-    sql("CALL sys.rollback(table => 't', version => '3')");
+    session.run("CALL sys.rollback(table => 't', version => '3')");
     assertThat(runs.rows("c", "t", Map.of())).isEmpty();
     insert(6, 6);
     assertThat(runs.rows("c", "t", Map.of())).containsExactly("[6]");
@@ -76,10 +71,10 @@ final class StreamHistoryTest {
 
   @Test
   void tableMadeAnewIsNoticed() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 2);
     assertThat(runs.rows("c", "t", Map.of())).hasSize(2);
-    sql("DROP TABLE t", "CREATE TABLE t (id INT)");
+    session.run("DROP TABLE t", "CREATE TABLE t (id INT)");
     insert(11, 14);
     assertThatThrownBy(() -> runs.rows("c", "t", Map.of())).hasMessageContaining(CHANGED);
   }
@@ -87,41 +82,41 @@ final class StreamHistoryTest {
   @Test
   void tableMadeAnewInTheMiddleOfAStateIsNoticed() throws Exception {
     String partitioned = "CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)";
-    sql(partitioned, "INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
+    session.run(partitioned, "INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
     assertThat(runs.rowsBefore(2, "c", "t", ONE_FILE)).containsExactly("[0,0]", "[1,1]");
-    sql("DROP TABLE t", partitioned);
-    sql("INSERT INTO t SELECT CAST(id + 10 AS INT), CAST(id AS INT) FROM range(4)");
+    session.run("DROP TABLE t", partitioned);
+    session.run("INSERT INTO t SELECT CAST(id + 10 AS INT), CAST(id AS INT) FROM range(4)");
     assertThatThrownBy(() -> runs.rows("c", "t", ONE_FILE)).hasMessageContaining(CHANGED);
   }
 
   @Test
   void fastForwardIsNoticed() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 1);
-    sql("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
-    sql("CALL sys.create_branch('t', 'b', 'one')");
+    session.run("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
+    session.run("CALL sys.create_branch('t', 'b', 'one')");
     insert(2, 3);
     assertThat(runs.rows("c", "t", Map.of())).hasSize(3);
     for (int i = 12; i <= 15; i++) {
-      sql("INSERT INTO `t$branch_b` VALUES (" + i + ")");
+      session.run("INSERT INTO `t$branch_b` VALUES (" + i + ")");
     }
-    sql("CALL sys.fast_forward(table => 't', branch => 'b')");
+    session.run("CALL sys.fast_forward(table => 't', branch => 'b')");
     assertThatThrownBy(() -> runs.rows("c", "t", Map.of())).hasMessageContaining(CHANGED);
   }
 
   @Test
   void branchesAreStreams() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 1);
-    sql("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
-    sql("CALL sys.create_branch('t', 'b', 'one')");
+    session.run("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
+    session.run("CALL sys.create_branch('t', 'b', 'one')");
     assertThat(runs.rows("c", "`t$branch_b`", Map.of())).containsExactly("[1]");
     assertThat(runs.rows("o", "t", Map.of("branch", "b"))).containsExactly("[1]");
     insert(2, 2);
-    sql("INSERT INTO `t$branch_b` VALUES (12)");
+    session.run("INSERT INTO `t$branch_b` VALUES (12)");
     assertThat(runs.rows("c", "`t$branch_b`", Map.of())).containsExactly("[12]");
     assertThat(runs.rows("o", "t", Map.of("branch", "b"))).containsExactly("[12]");
-    sql("CREATE TABLE s (id INT)", "INSERT INTO s VALUES (20)");
+    session.run("CREATE TABLE s (id INT)", "INSERT INTO s VALUES (20)");
     runs.into(
         session.database() + ".`t$branch_b`", "sink", session.spark().readStream().table("s"));
     assertThat(session.rows("SELECT * FROM `t$branch_b`")).containsExactly("[12]", "[1]", "[20]");
@@ -130,10 +125,10 @@ final class StreamHistoryTest {
 
   @Test
   void branchesByOption() {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 1);
-    sql("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
-    sql("CALL sys.create_branch('t', 'b', 'one')");
+    session.run("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
+    session.run("CALL sys.create_branch('t', 'b', 'one')");
     insert(2, 2);
     var spark = session.spark();
     spark.sql("SELECT 12 AS id").write().option("branch", "b").insertInto("t");
@@ -150,9 +145,17 @@ final class StreamHistoryTest {
       assertThat(rows.collectAsList().stream().map(Row::toString).sorted())
           .containsExactly("[12]", "[1]");
     }
+    session.run("SET `spark.paimon.scan.tag-name` = one");
+    try {
+      assertThat(spark.read().option("branch", "b").table("t").collectAsList().toString())
+          .as("other options of the session hold as well")
+          .isEqualTo("[[1]]");
+    } finally {
+      session.run("RESET `spark.paimon.scan.tag-name`");
+    }
     assertThatThrownBy(() -> spark.read().option("branch", "x").table("t").count())
         .hasMessageContaining("Cannot read branch 'x' of table");
-    sql("ALTER TABLE `t$branch_b` ADD COLUMN v INT");
+    session.run("ALTER TABLE `t$branch_b` ADD COLUMN v INT");
     assertThatThrownBy(() -> spark.read().option("branch", "b").table("t").count())
         .hasMessageContaining("Cannot use branch 'b'")
         .hasMessageContaining("t$branch_b`");
@@ -160,22 +163,22 @@ final class StreamHistoryTest {
 
   @Test
   void sessionsOnABranchTravelThereAndLeaveDefinitionsAlone() {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 1);
-    sql("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
-    sql("CALL sys.create_branch('t', 'b', 'one')");
-    sql("INSERT INTO `t$branch_b` VALUES (12)");
-    sql("CALL sys.create_tag(table => 't$branch_b', tag => 'two', snapshot => 2)");
-    sql("SET `spark.paimon.branch` = b");
+    session.run("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
+    session.run("CALL sys.create_branch('t', 'b', 'one')");
+    session.run("INSERT INTO `t$branch_b` VALUES (12)");
+    session.run("CALL sys.create_tag(table => 't$branch_b', tag => 'two', snapshot => 2)");
+    session.run("SET `spark.paimon.branch` = b");
     try {
       assertThat(session.rows("SELECT * FROM t VERSION AS OF 'two'"))
           .containsExactly("[12]", "[1]");
-      assertThatThrownBy(() -> sql("ALTER TABLE t ADD COLUMN v INT"))
+      assertThatThrownBy(() -> session.run("ALTER TABLE t ADD COLUMN v INT"))
           .hasMessageContaining("the session's option 'branch' shows branch 'b'");
       assertThatThrownBy(() -> session.spark().read().option("branch", "main").table("t").count())
           .hasMessageContaining("Cannot use branch 'main' by option 'branch'");
     } finally {
-      sql("RESET `spark.paimon.branch`");
+      session.run("RESET `spark.paimon.branch`");
     }
     assertThat(session.spark().table("t").columns()).containsExactly("id");
     assertThatThrownBy(
@@ -195,14 +198,14 @@ final class StreamHistoryTest {
 
   @Test
   void otherCommitsInTheMiddleOfAMicroBatchAreNoticed() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 3);
     List<String> seen = Collections.synchronizedList(new ArrayList<>());
     VoidFunction2<Dataset<Row>, Long> replacing =
         (rows, id) -> {
           rows.collectAsList().forEach(row -> seen.add(row.toString()));
           if (id == 0) {
-            sql("CALL sys.rollback(table => 't', version => '1')");
+            session.run("CALL sys.rollback(table => 't', version => '1')");
             insert(12, 13);
           }
         };
@@ -227,22 +230,22 @@ final class StreamHistoryTest {
 
   @Test
   void tagsNameNoStart() {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 1);
-    sql("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
+    session.run("CALL sys.create_tag(table => 't', tag => 'one', snapshot => 1)");
     assertThatThrownBy(() -> runs.rows("c", "t", Map.of("scan.tag-name", "one")))
         .hasMessageContaining("tags, versions and watermarks name no start");
   }
 
   @Test
   void stateThatExpiredHalfReadIsNamed() throws Exception {
-    sql(
+    session.run(
         "CREATE TABLE t (k INT, p INT) PARTITIONED BY (p) TBLPROPERTIES ('primary-key'='k,p',"
             + " 'bucket'='1', 'changelog-producer'='input', 'changelog.num-retained.max'='100',"
             + " 'changelog.num-retained.min'='100')");
-    sql("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
+    session.run("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
     assertThat(runs.rowsBefore(2, "c", "t", ONE_FILE)).containsExactly("[0,0]", "[1,1]");
-    sql("INSERT INTO t VALUES (7, 7)", "INSERT INTO t VALUES (8, 8)");
+    session.run("INSERT INTO t VALUES (7, 7)", "INSERT INTO t VALUES (8, 8)");
     expire("t");
     assertThatThrownBy(() -> runs.rows("c", "t", ONE_FILE))
         .hasMessageContaining("Cannot go on reading the state of snapshot 1")
@@ -253,18 +256,18 @@ final class StreamHistoryTest {
   /** The changes are numbered the same in the long-lived changelog. */
   @Test
   void changesThatExpiredHalfReadGoOnInTheLongLivedChangelog() throws Exception {
-    sql(
+    session.run(
         "CREATE TABLE t (k INT, p INT) PARTITIONED BY (p) TBLPROPERTIES ('primary-key'='k,p',"
             + " 'bucket'='1', 'changelog-producer'='input', 'changelog.num-retained.max'='100',"
             + " 'changelog.num-retained.min'='100')");
-    sql("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
+    session.run("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
     Map<String, String> fromFirst =
         Map.of(
             "scan.mode", "from-snapshot",
             "scan.snapshot-id", "1",
             "read.stream.maxFilesPerTrigger", "1");
     assertThat(runs.rowsBefore(2, "c", "t", fromFirst)).containsExactly("[0,0]", "[1,1]");
-    sql("INSERT INTO t VALUES (7, 7)", "INSERT INTO t VALUES (8, 8)");
+    session.run("INSERT INTO t VALUES (7, 7)", "INSERT INTO t VALUES (8, 8)");
     expire("t");
     assertThat(runs.rows("c", "t", fromFirst)).containsExactly("[2,2]", "[3,3]", "[7,7]", "[8,8]");
   }
@@ -272,24 +275,24 @@ final class StreamHistoryTest {
   /** Without changelog producer the files of the commits are kept. */
   @Test
   void longLivedChangelogWithoutProducer() throws Exception {
-    sql(
+    session.run(
         "CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1',"
             + " 'changelog.num-retained.max'='100', 'changelog.num-retained.min'='100')");
-    sql("INSERT INTO t VALUES (1, 1)");
+    session.run("INSERT INTO t VALUES (1, 1)");
     assertThat(runs.rows("c", "t", KINDS)).containsExactly("[+I,1,1]");
-    sql("INSERT INTO t VALUES (2, 2)", "DELETE FROM t WHERE k = 1");
-    sql("CALL sys.compact(table => 't')", "INSERT INTO t VALUES (3, 3)");
+    session.run("INSERT INTO t VALUES (2, 2)", "DELETE FROM t WHERE k = 1");
+    session.run("CALL sys.compact(table => 't')", "INSERT INTO t VALUES (3, 3)");
     expire("t");
     assertThat(runs.rows("c", "t", KINDS)).containsExactly("[+I,2,2]", "[+I,3,3]", "[-D,1,1]");
   }
 
   @Test
   void consumerOfAHalfReadStateKeepsIt() throws Exception {
-    sql("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
-    sql("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
+    session.run("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
+    session.run("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
     Map<String, String> options = Map.of("consumer-id", "c", "read.stream.maxFilesPerTrigger", "1");
     assertThat(runs.rowsBefore(2, "c", "t", options)).hasSize(2);
-    sql("INSERT OVERWRITE t VALUES (9, 9)", "INSERT INTO t VALUES (10, 10)");
+    session.run("INSERT OVERWRITE t VALUES (9, 9)", "INSERT INTO t VALUES (10, 10)");
     expire("t");
     assertThat(runs.rows("c", "t", options)).containsExactly("[10,10]", "[2,2]", "[3,3]");
     assertThat(session.rows("SELECT * FROM `t$consumers`")).containsExactly("[c,4]");
@@ -300,19 +303,19 @@ final class StreamHistoryTest {
   /** The state was not read to its end, so the name alone must not skip the rest of it. */
   @Test
   void consumerOfAHalfReadStateBeginsItAgainWithANewCheckpoint() throws Exception {
-    sql("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
-    sql("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
-    sql("INSERT INTO t VALUES (4, 4)");
+    session.run("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
+    session.run("INSERT INTO t SELECT CAST(id AS INT), CAST(id AS INT) FROM range(4)");
+    session.run("INSERT INTO t VALUES (4, 4)");
     Map<String, String> options = Map.of("consumer-id", "c", "read.stream.maxFilesPerTrigger", "1");
     assertThat(runs.rowsBefore(2, "c", "t", options)).hasSize(2);
     assertThat(runs.rows("new", "t", options)).hasSize(5);
-    sql("INSERT INTO t VALUES (5, 5)");
+    session.run("INSERT INTO t VALUES (5, 5)");
     assertThat(runs.rows("newer", "t", options)).containsExactly("[5,5]");
   }
 
   @Test
   void consumerGoesOnWithoutItsCheckpoint() throws Exception {
-    sql("CREATE TABLE t (id INT)");
+    session.run("CREATE TABLE t (id INT)");
     insert(1, 2);
     Map<String, String> options = Map.of("consumer-id", "c");
     assertThat(runs.rows("c", "t", options)).hasSize(2);
@@ -325,9 +328,9 @@ final class StreamHistoryTest {
 
   @Test
   void limitsHoldTogetherAcrossSnapshots() throws Exception {
-    sql("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
+    session.run("CREATE TABLE t (id INT, p INT) PARTITIONED BY (p)");
     for (int i = 0; i < 4; i++) {
-      sql(
+      session.run(
           "INSERT INTO t SELECT /*+ COALESCE(1) */ CAST(id AS INT), CAST(id % 3 AS INT)"
               + " FROM range(30)");
     }
@@ -355,15 +358,19 @@ final class StreamHistoryTest {
 
   @Test
   void binlogIsAStream() throws Exception {
-    sql(
+    session.run(
         "CREATE TABLE t (k INT, v INT) TBLPROPERTIES ('primary-key'='k', 'bucket'='1',"
             + " 'changelog-producer'='lookup')");
-    sql("INSERT INTO t VALUES (1, 1)");
-    assertThat(runs.rows("c", "`t$binlog`", Map.of()))
-        .containsExactly("[+I,WrappedArray(1),WrappedArray(1)]");
-    sql("INSERT INTO t VALUES (1, 2)", "DELETE FROM t WHERE k = 1");
-    assertThat(runs.rows("c", "`t$binlog`", Map.of()))
-        .containsExactly(
-            "[+U,WrappedArray(1, 1),WrappedArray(1, 2)]", "[-D,WrappedArray(1),WrappedArray(2)]");
+    session.run("INSERT INTO t VALUES (1, 1)");
+    assertThat(binlog()).containsExactly("[+I,array(1),array(1)]");
+    session.run("INSERT INTO t VALUES (1, 2)", "DELETE FROM t WHERE k = 1");
+    assertThat(binlog()).containsExactly("[+U,array(1, 1),array(1, 2)]", "[-D,array(1),array(2)]");
+  }
+
+  /** The text of an array begins with the name of a class of Scala 2.12 or of 2.13. */
+  private List<String> binlog() throws Exception {
+    return runs.rows("c", "`t$binlog`", Map.of()).stream()
+        .map(row -> row.replaceAll("WrappedArray|ArraySeq", "array"))
+        .toList();
   }
 }

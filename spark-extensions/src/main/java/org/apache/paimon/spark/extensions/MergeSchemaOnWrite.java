@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.SparkTable;
 import org.apache.paimon.spark.ddl.MergedSchema;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -37,7 +38,6 @@ import scala.collection.immutable.Map$;
 final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   private static final String MERGE = "write.merge-schema";
   private static final String EXPLICIT_CAST = "write.merge-schema.explicit-cast";
-  private static final String BRANCH = "branch";
   private static final String SESSION_PREFIX = "spark.paimon.";
 
   @Override
@@ -84,13 +84,17 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
 
   /** The columns would be added to the table, not to its branch. */
   private static void requireNoBranch(DataSourceV2Relation relation, Map<String, String> options) {
-    if (options.contains(BRANCH)) {
+    if (options.contains(TableSource.BRANCH_OPTION)) {
       throw new UserException(
           "Cannot write to table "
               + relation.name()
-              + " with both options 'branch' and 'write.merge-schema': expected one of them. Name"
-              + " the branch in place of the table, `t$branch_"
-              + options.get(BRANCH).get()
+              + " with both options '"
+              + TableSource.BRANCH_OPTION
+              + "' and '"
+              + MERGE
+              + "': expected one of them. Name the branch in place of the table, `t"
+              + TableSource.BRANCH_SEPARATOR
+              + options.get(TableSource.BRANCH_OPTION).get()
               + "`.");
     }
   }
