@@ -248,10 +248,16 @@ public final class StreamScan {
                         + id
                         + " of table "
                         + source.name()
-                        + ", with which the stream began: it has expired, the earliest snapshot is "
-                        + snapshots.earliestId().orElse(1)
+                        + ", with which the stream began: it has expired, "
+                        + earliest(snapshots.earliestId())
                         + ", expected it until all of it is read. Start a new stream, and keep"
                         + " snapshots longer with 'snapshot.time-retained' or a 'consumer-id'."));
+  }
+
+  private static String earliest(OptionalLong id) {
+    return id.isPresent()
+        ? "the earliest snapshot is " + id.getAsLong()
+        : "the table has no snapshot";
   }
 
   private Snapshot load(long id) {
@@ -265,8 +271,8 @@ public final class StreamScan {
                         + id
                         + " of table "
                         + source.name()
-                        + ": it has expired, the earliest snapshot is "
-                        + start.earliest()
+                        + ": it has expired, "
+                        + earliest(start.earliestId())
                         + ". Start a new stream from there, or keep snapshots longer with"
                         + " 'snapshot.time-retained' or a 'consumer-id'."));
   }

@@ -33,11 +33,10 @@ final class StreamStart {
 
   StreamPosition choose() {
     if (streamOptions.consumerId().isPresent() && !streamOptions.ignoresProgress()) {
-      String id = streamOptions.consumerId().get();
-      OptionalLong next = consumers.next(id);
+      Optional<ConsumerStore.Progress> progress = consumers.find(streamOptions.consumerId().get());
       // Who has not read its first state begins anew.
-      if (next.isPresent() && !consumers.readsState(id)) {
-        return StreamPosition.changes(next.getAsLong());
+      if (progress.isPresent() && !progress.get().readsState()) {
+        return StreamPosition.changes(progress.get().nextSnapshot());
       }
     }
     return switch (options.mode()) {
@@ -86,12 +85,21 @@ final class StreamStart {
     return StreamPosition.changes(before.isPresent() ? before.get().id() + 1 : earliest());
   }
 
+  /** Where changes begin; the first snapshot that will be, when there is none. */
+  private long earliest() {
+    return earliestId().orElse(1);
+  }
+
   /**
-   * The earliest snapshot whose changes can be read, from its own file or a long-lived changelog.
+   * The earliest snapshot whose changes can be read, from its own file or a long-lived changelog;
+   * empty when there is none.
    */
-  long earliest() {
-    return Math.min(
-        snapshots.earliestId().orElse(1), changelogs.earliestId().orElse(Long.MAX_VALUE));
+  OptionalLong earliestId() {
+    OptionalLong snapshot = snapshots.earliestId();
+    OptionalLong changelog = changelogs.earliestId();
+    return snapshot.isPresent() && changelog.isPresent()
+        ? OptionalLong.of(Math.min(snapshot.getAsLong(), changelog.getAsLong()))
+        : snapshot.isPresent() ? snapshot : changelog;
   }
 
   private long snapshotId() {

@@ -6,8 +6,10 @@ import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
+import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.snapshot.CommitKind;
 import org.apache.paimon.snapshot.Snapshot;
@@ -42,7 +44,11 @@ public final class TimeTravel {
         schema.hasPrimaryKey()
             ? Optional.of(
                 new ManifestStore(
-                    io, paths, schema.partitionType(), ManifestOptions.from(schema.options())))
+                    io,
+                    paths,
+                    schema.partitionType(),
+                    ManifestOptions.from(schema.options()),
+                    ManifestCache.ofProcess()))
             : Optional.empty());
   }
 
@@ -117,6 +123,7 @@ public final class TimeTravel {
 
   /** The newest snapshot made by a (full) compaction, else the latest. */
   private Optional<Snapshot> compacted() {
+    options.fullCompactionEvery().ifPresent(BucketOptions::checkDeltaCommits);
     Optional<Snapshot> latest = snapshots.latest();
     if (latest.isPresent() && options.fullCompactionEvery().isPresent() && levels.isPresent()) {
       return new FullCompactions(snapshots, levels.get()).newest(latest.get()).or(() -> latest);
@@ -134,7 +141,7 @@ public final class TimeTravel {
     return snapshot.commitKind() == CommitKind.COMPACT
         && (options.fullCompactionEvery().isEmpty()
             || commit == Long.MAX_VALUE
-            || commit % Math.max(1, options.fullCompactionEvery().get()) == 0);
+            || commit % options.fullCompactionEvery().get() == 0);
   }
 
   private Snapshot named() {

@@ -49,6 +49,20 @@ public record BucketOptions(BucketMode mode, int count, List<String> keys, Funct
     keys = List.copyOf(keys);
   }
 
+  /**
+   * Refuses a number of commits that {@link #FULL_COMPACTION_DELTA_COMMITS} cannot have.
+   *
+   * @throws org.apache.paimon.error.UserException naming the option
+   */
+  public static void checkDeltaCommits(int commits) {
+    if (commits < 1) {
+      throw Refusals.refuse(
+          "option '" + FULL_COMPACTION_DELTA_COMMITS.name() + "' is " + commits,
+          "a number of commits from 1",
+          "Correct the option");
+    }
+  }
+
   static BucketOptions of(TableSchema schema) {
     int count = schema.options().get(BUCKET);
     BucketMode mode = mode(schema, count);

@@ -113,12 +113,7 @@ final class BucketRules {
 
   static void deltaCommits(TableSchema schema, TableOptions options) {
     Optional<Integer> commits = schema.options().find(BucketOptions.FULL_COMPACTION_DELTA_COMMITS);
-    if (commits.isPresent() && commits.get() < 1) {
-      throw refuse(
-          "option 'full-compaction.delta-commits' is " + commits.get(),
-          "a number of commits from 1",
-          "Correct the option");
-    }
+    commits.ifPresent(BucketOptions::checkDeltaCommits);
     if (commits.isPresent() && options.buckets().mode() == BucketMode.UNAWARE) {
       throw refuse(
           "option 'full-compaction.delta-commits' is set on an append table without buckets",

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CorruptDataException;
@@ -44,33 +45,37 @@ public final class ConsumerStore {
     return list().values().stream().mapToLong(Long::longValue).min();
   }
 
+  /**
+   * How far a consumer is.
+   *
+   * @param nextSnapshot the next snapshot it will read
+   * @param readsState whether it has not yet read the whole state with which it began
+   */
+  public record Progress(long nextSnapshot, boolean readsState) {}
+
+  /** How far a consumer is; empty when it is unknown. Reads one file. */
+  public Optional<Progress> find(String id) {
+    Location file = paths.consumer(id);
+    return files.read(file).map(content -> parse(content, file));
+  }
+
   /** The next snapshot of a consumer; empty when it is unknown. */
   public OptionalLong next(String id) {
-    Location file = paths.consumer(id);
-    return files
-        .read(file)
-        .map(content -> OptionalLong.of(parse(content, file)))
+    return find(id)
+        .map(progress -> OptionalLong.of(progress.nextSnapshot()))
         .orElse(OptionalLong.empty());
   }
 
-  /** Whether a consumer has not yet read the whole state with which it began. */
-  public boolean readsState(String id) {
-    Location file = paths.consumer(id);
-    return files
-        .read(file)
-        .map(content -> SnapshotJson.parse(content, file).path("scanSnapshot").asBoolean())
-        .orElse(false);
-  }
-
-  private static long parse(byte[] content, Location file) {
-    JsonNode next = SnapshotJson.parse(content, file).get("nextSnapshot");
+  private static Progress parse(byte[] content, Location file) {
+    JsonNode consumer = SnapshotJson.parse(content, file);
+    JsonNode next = consumer.get("nextSnapshot");
     if (next == null || !next.canConvertToLong()) {
       throw new CorruptDataException(
           "Cannot read consumer file "
               + file
               + ": 'nextSnapshot' is missing, expected a number. Delete or reset the consumer.");
     }
-    return next.asLong();
+    return new Progress(next.asLong(), consumer.path("scanSnapshot").asBoolean());
   }
 
   /** Notes the next snapshot of a consumer. */

@@ -10,6 +10,7 @@ import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.manifest.ManifestCache;
 import org.apache.paimon.manifest.ManifestOptions;
 import org.apache.paimon.manifest.ManifestStore;
 import org.apache.paimon.scan.BucketFiles;
@@ -111,13 +112,18 @@ record WriteEnvironment(
     return new CommitsSinceFull(
         new SnapshotStore(io, paths),
         new ManifestStore(
-            io, paths, schema().partitionType(), ManifestOptions.from(schema().options())));
+            io,
+            paths,
+            schema().partitionType(),
+            ManifestOptions.from(schema().options()),
+            ManifestCache.ofProcess()));
   }
 
   /**
    * When a bucket is due for a full compaction by the number of commits.
    *
    * @param commits of all buckets of the writer
+   * @throws UserException when a session gave a number that is none
    */
   FullSchedule fullSchedule(
       CommitsSinceFull commits, BinaryRow partition, int bucket, int topLevel) {
@@ -126,7 +132,8 @@ record WriteEnvironment(
     if (interval.isEmpty() || trigger() == WriterCompaction.Trigger.ON_REQUEST) {
       return FullSchedule.never();
     }
-    if (interval.get() <= 1 || context.restore() == WriteContext.Restore.EMPTY) {
+    BucketOptions.checkDeltaCommits(interval.get());
+    if (interval.get() == 1 || context.restore() == WriteContext.Restore.EMPTY) {
       return new FullSchedule(interval.get(), 0);
     }
     return new FullSchedule(

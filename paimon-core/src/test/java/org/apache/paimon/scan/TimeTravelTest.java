@@ -88,6 +88,20 @@ class TimeTravelTest {
   }
 
   @Test
+  void compactedFullRefusesANumberOfCommitsThatIsNone() {
+    for (String commits : List.of("0", "-1")) {
+      assertThatThrownBy(
+              () -> chosen("scan.mode", "compacted-full", "full-compaction.delta-commits", commits))
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining(
+              "option 'full-compaction.delta-commits' is "
+                  + commits
+                  + ", expected a number of commits from 1. Correct the option.");
+    }
+    assertThat(chosen("full-compaction.delta-commits", "0")).as("nobody asks").isEqualTo(4);
+  }
+
+  @Test
   void byWatermarkTheFirstSnapshotThatReachesItIsRead() {
     scene.snapshotAt(100);
     scene.snapshotAt(200);
@@ -128,6 +142,31 @@ class TimeTravelTest {
     assertThatThrownBy(() -> chosen("scan.timestamp", "yesterday"))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("Invalid value 'yesterday'");
+  }
+
+  @Test
+  void compactedFullReadsAManifestOnce() {
+    ScanScene keyed = new ScanScene(TestTable.keyed(List.of(), "bucket", "1"));
+    DataFileMeta first = keyed.table.newFile(BinaryRow.EMPTY, 0, 0, 1, 9);
+    keyed.snapshot(keyed.add(BinaryRow.EMPTY, 0, first));
+    DataFileMeta merged = keyed.table.newFile(BinaryRow.EMPTY, 0, 5, 1, 9);
+    keyed.snapshot(
+        CommitKind.COMPACT,
+        2,
+        keyed.remove(BinaryRow.EMPTY, 0, first),
+        keyed.add(BinaryRow.EMPTY, 0, merged));
+    DataFileMeta more = keyed.table.newFile(BinaryRow.EMPTY, 0, 0, 3, 3);
+    keyed.snapshot(keyed.add(BinaryRow.EMPTY, 0, more));
+    String[] options = {"scan.mode", "compacted-full", "full-compaction.delta-commits", "1"};
+    for (int expected : new int[] {3, 0}) {
+      keyed.table.io().resetOperations();
+      assertThat(keyed.plan(options).snapshotId()).hasValue(2);
+      assertThat(keyed.table.io().operations())
+          .filteredOn(operation -> operation.kind().equals("open"))
+          .filteredOn(operation -> operation.location().name().matches("manifest-(?!list).*"))
+          .as("manifests that are read")
+          .hasSize(expected);
+    }
   }
 
   /** Of key tables levels decide, whoever numbered the commits in whatever way. */

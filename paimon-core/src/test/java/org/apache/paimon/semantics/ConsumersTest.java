@@ -62,6 +62,28 @@ class ConsumersTest {
   }
 
   @Test
+  void progressIsReadFromOneFileOnce() {
+    LiveTable table = table();
+    table.stores().consumers().write("c", 2);
+    StreamScan stream = stream(table, "consumer-id", "c");
+    table.io.resetOperations();
+    assertThat(stream.start()).isEqualTo(changesOf(2));
+    assertThat(table.io.operations())
+        .filteredOn(operation -> operation.kind().equals("open"))
+        .extracting(operation -> operation.location().name())
+        .containsExactly("consumer-c");
+  }
+
+  @Test
+  void whoDidNotReadItsWholeStateBeginsAnew() {
+    LiveTable table = table();
+    table.stores().consumers().writeState("c", 1);
+    assertThat(table.stores().consumers().next("c")).as("expiry keeps it").hasValue(1);
+    assertThat(stream(table, "consumer-id", "c").start())
+        .isEqualTo(new StreamPosition(3, StreamPosition.Part.STATE));
+  }
+
+  @Test
   void progressMayBeIgnored() {
     LiveTable table = table();
     table.stores().consumers().write("c", 2);

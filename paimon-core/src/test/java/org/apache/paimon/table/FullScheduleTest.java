@@ -1,6 +1,7 @@
 package org.apache.paimon.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.paimon.commit.CommitMessage;
+import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.CompactionJob;
 import org.apache.paimon.maintenance.FileIndexJob;
 import org.apache.paimon.snapshot.CommitKind;
@@ -47,6 +49,17 @@ class FullScheduleTest {
     assertThat(isFull(table, "4,1")).isTrue();
   }
 
+  @Test
+  void aSessionsNumberOfCommitsHasToBeOne() throws IOException {
+    LiveTable table = LiveTable.keyed(spill, COLUMNS);
+    try (TableWriter writer = table.newWriter("full-compaction.delta-commits", "0")) {
+      assertThatThrownBy(() -> table.write(writer, "1,1"))
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining(
+              "option 'full-compaction.delta-commits' is 0, expected a number of commits from 1");
+    }
+  }
+
   /** Snapshots and manifests are read once, however many buckets a writer opens. */
   @Test
   void commitsAreCountedOnceForAllBuckets() throws IOException {
@@ -65,8 +78,14 @@ class FullScheduleTest {
       assertThat(table.io.operations())
           .filteredOn(operation -> operation.kind().equals("open"))
           .filteredOn(operation -> operation.location().name().startsWith("snapshot-"))
-          .as("one for each bucket to see what it holds, one for each commit")
-          .hasSizeLessThanOrEqualTo(buckets + 2 * commits);
+          .as(
+              "one for each bucket to see what it holds; 9 to 6, the compaction, and the one before")
+          .hasSize(buckets + 5);
+      assertThat(table.io.operations())
+          .filteredOn(operation -> operation.kind().equals("open"))
+          .filteredOn(operation -> operation.location().name().startsWith("manifest-"))
+          .as("what this process wrote it knows")
+          .isEmpty();
       writer.prepareCommit(CompactionWait.UNTIL_DONE);
     }
   }
