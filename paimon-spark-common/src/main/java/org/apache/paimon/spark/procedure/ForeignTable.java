@@ -3,9 +3,11 @@ package org.apache.paimon.spark.procedure;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.paimon.data.BinaryEncoder;
 import org.apache.paimon.error.UnsupportedFeatureException;
@@ -22,22 +24,35 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.JavaConverters;
+import scala.collection.immutable.List$;
 
 /**
  * A table of files in Spark's own catalog.
  *
- * @param name database and table, for SQL
+ * @param identifier database and table
+ * @param name the same for SQL
  * @param format of its files
  * @param partitionColumns in order
  */
 record ForeignTable(
-    SparkSession session, String name, String format, List<String> partitionColumns) {
+    SparkSession session,
+    TableIdentifier identifier,
+    String name,
+    String format,
+    List<String> partitionColumns) {
   private static final String SPARKS_CATALOG = "spark_catalog";
   private static final List<String> FORMATS = List.of("parquet", "orc", "avro");
 
@@ -63,7 +78,11 @@ record ForeignTable(
                             + ", expected one. Create a table and insert the rows."));
     ForeignTable found =
         new ForeignTable(
-            session, name, format, JavaConverters.seqAsJavaList(metadata.partitionColumnNames()));
+            session,
+            identifier,
+            name,
+            format,
+            JavaConverters.seqAsJavaList(metadata.partitionColumnNames()));
     found.refuseZonedOrc();
     return found;
   }
@@ -122,6 +141,82 @@ record ForeignTable(
 
   Dataset<Row> rows() {
     return session.table(name);
+  }
+
+  /**
+   * All that a writer of the table may change.
+   *
+   * @param madeAtMillis of the table, not of its files
+   * @param columns with their types, those of partitions last
+   */
+  record State(
+      long madeAtMillis, StructType columns, List<String> partitionColumns, Set<StoredFile> files) {
+    State {
+      partitionColumns = List.copyOf(partitionColumns);
+      files = Set.copyOf(files);
+    }
+
+    /** What differs, for people; empty when nothing does. */
+    Optional<String> changeTo(State now) {
+      if (madeAtMillis != now.madeAtMillis) {
+        return Optional.of("it was made anew");
+      }
+      if (!columns.equals(now.columns) || !partitionColumns.equals(now.partitionColumns)) {
+        return Optional.of(
+            "its columns changed from "
+                + columns.simpleString()
+                + " partitioned by "
+                + partitionColumns
+                + " to "
+                + now.columns.simpleString()
+                + " partitioned by "
+                + now.partitionColumns);
+      }
+      return files.equals(now.files)
+          ? Optional.empty()
+          : Optional.of(
+              "its files changed (" + files.size() + " then, " + now.files.size() + " now)");
+    }
+  }
+
+  /** A file as a listing shows it; one that is written anew under its name differs in the time. */
+  record StoredFile(String path, long lengthBytes, long modifiedAtMillis) {}
+
+  /** What the table is now. Lists its files and reads none. */
+  State state() {
+    session.catalog().refreshTable(name);
+    CatalogTable metadata = metadata(session, identifier);
+    Set<StoredFile> files = new HashSet<>();
+    for (PartitionDirectory directory :
+        JavaConverters.seqAsJavaList(
+            index().listFiles(List$.MODULE$.<Expression>empty(), List$.MODULE$.empty()))) {
+      JavaConverters.seqAsJavaList(directory.files())
+          .forEach(
+              file ->
+                  files.add(
+                      new StoredFile(
+                          file.getPath().toString(), file.getLen(), file.getModificationTime())));
+    }
+    return new State(
+        metadata.createTime(),
+        metadata.schema(),
+        JavaConverters.seqAsJavaList(metadata.partitionColumnNames()),
+        files);
+  }
+
+  private FileIndex index() {
+    for (LogicalPlan leaf :
+        JavaConverters.seqAsJavaList(rows().queryExecution().optimizedPlan().collectLeaves())) {
+      if (leaf instanceof LogicalRelation relation
+          && relation.relation() instanceof HadoopFsRelation files) {
+        return files.location();
+      }
+    }
+    throw new UnsupportedFeatureException(
+        "Cannot migrate table "
+            + name
+            + ": Spark does not read it as files, expected a table of Parquet, ORC or Avro files."
+            + " Create a table and insert the rows.");
   }
 
   /** The files that are there now, with their partitions and numbers of rows. */

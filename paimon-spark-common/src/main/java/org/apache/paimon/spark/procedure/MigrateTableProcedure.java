@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.CommitConflictException;
@@ -28,7 +27,9 @@ import org.apache.spark.sql.types.DataTypes;
  * Makes a table of the files of a table in Spark's own catalog. The files are copied as they are,
  * not rewritten; the origin is dropped at the end, unless {@code delete_origin} is false. When it
  * fails, the new table goes and the origin stays; when nobody knows whether the commit was
- * published, both stay. An origin whose files changed meanwhile is not dropped.
+ * published, both stay. An origin whose columns, partitioning or files changed meanwhile is not
+ * dropped: it is looked at right before, so that only what is written in the milliseconds of the
+ * drop itself is lost.
  */
 final class MigrateTableProcedure implements Procedure {
   private static final String SOURCE_TYPE = "hive";
@@ -68,13 +69,14 @@ final class MigrateTableProcedure implements Procedure {
             arguments.optionalString("target_table").orElse(arguments.string("table")));
     Map<String, String> options = options(arguments);
     requireAbsent(target, context);
+    ForeignTable.State before = foreign.state();
     create(foreign, target, options, context);
     List<AdoptedFile> files;
     try (NewTable made = new NewTable(context, target)) {
       files = migrate(foreign, made, arguments.optionalInt("parallelism"));
     }
     if (arguments.value("delete_origin").isEmpty() || arguments.flag("delete_origin")) {
-      dropOrigin(foreign, files, target, context);
+      dropOrigin(foreign, before, target);
     }
     return List.of(
         RowFactory.create(
@@ -140,20 +142,18 @@ final class MigrateTableProcedure implements Procedure {
   }
 
   private static void dropOrigin(
-      ForeignTable foreign, List<AdoptedFile> copied, TableName target, ProcedureContext context) {
-    List<AdoptedFile> now = foreign.files(context.catalog().load(target).schema().partitionType());
-    if (!Set.copyOf(now).equals(Set.copyOf(copied))) {
+      ForeignTable foreign, ForeignTable.State copied, TableName target) {
+    Optional<String> change = copied.changeTo(foreign.state());
+    if (change.isPresent()) {
       throw new CommitConflictException(
           "Cannot drop table "
               + foreign.name()
               + " after its migration into "
               + target
-              + ": its files changed while they were copied ("
-              + copied.size()
-              + " then, "
-              + now.size()
-              + " now), expected nobody to write it. Both tables are there. Drop the new one and"
-              + " migrate again when nobody writes.");
+              + ": "
+              + change.get()
+              + " while it was copied, expected nobody to write it. Both tables are there. Drop the"
+              + " new one and migrate again when nobody writes.");
     }
     foreign.drop();
   }
