@@ -28,8 +28,6 @@ public final class Tags {
   public static final OptionKey<Duration> DEFAULT_TIME_RETAINED =
       OptionKey.duration("tag.default-time-retained", null, "time to live of tags without own one");
 
-  private static final String CALLBACKS = "tag.callbacks";
-
   private final TableStores stores;
   private final TagStore tags;
   private final Clock clock;
@@ -95,7 +93,7 @@ public final class Tags {
 
   /** Refuses a table for whose tags something has to be done that this version does not do. */
   private void checkFollowers(String name) {
-    String callbacks = stores.options().find(CALLBACKS).orElse("");
+    String callbacks = stores.options().find(WriteSupport.TAG_CALLBACKS).orElse("");
     boolean wantsFile = stores.options().get(WriteSupport.TAG_SUCCESS_FILE);
     if (wantsFile || !callbacks.isBlank()) {
       throw new UnsupportedFeatureException(
@@ -106,7 +104,7 @@ public final class Tags {
               + ": option "
               + (wantsFile
                   ? "'" + WriteSupport.TAG_SUCCESS_FILE.name() + "' = true"
-                  : "'" + CALLBACKS + "' = " + callbacks)
+                  : "'" + WriteSupport.TAG_CALLBACKS + "' = " + callbacks)
               + " is not supported by this version, expected a table without the option. Make the"
               + " tag with another engine, or unset the option.");
     }

@@ -10,7 +10,7 @@ public final class SplitReaders {
   private SplitReaders() {}
 
   /**
-   * A reader of the splits of a table; costs nothing until a split is opened.
+   * A reader of the splits of a table. Touches no file until a split is opened.
    *
    * @param spillDirectory an existing local directory for merges of many runs; what is put there is
    *     deleted with the readers of the splits

@@ -19,6 +19,9 @@ public final class WriteSupport {
   public static final OptionKey<Boolean> TAG_SUCCESS_FILE =
       OptionKey.bool("tag.create-success-file", false, "write a file for each tag");
 
+  /** Classes of another engine that are told of each tag. */
+  public static final String TAG_CALLBACKS = "tag.callbacks";
+
   /** A feature that is not there; gives the option that asks for it. */
   @FunctionalInterface
   private interface Limit {
@@ -29,7 +32,7 @@ public final class WriteSupport {
   private static final List<Limit> COMMIT_LIMITS =
       List.of(
           given("commit.callbacks"),
-          given("tag.callbacks"),
+          given(TAG_CALLBACKS),
           WriteSupport::icebergMetadata,
           WriteSupport::successFilesOfTags);
 

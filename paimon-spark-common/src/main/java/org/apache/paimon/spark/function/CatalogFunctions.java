@@ -1,5 +1,6 @@
 package org.apache.paimon.spark.function;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.schema.BucketOptions;
@@ -33,7 +34,12 @@ public final class CatalogFunctions {
     return List.of(BUCKET, MOD_BUCKET, MAX_PARTITION);
   }
 
-  /** The function with this name, in any case. */
+  /**
+   * The function with this name: {@code bucket} and {@code mod_bucket} in any case, and those that
+   * are not for users as they are spelled here, by {@link #nameFor} and by {@link #taskNameFor}.
+   * Empty for every other name, also one that only begins like those; {@link #MAX_PARTITION} is not
+   * found here.
+   */
   public static Optional<UnboundFunction> find(String name) {
     if (name.equals(ZORDER)) {
       return Optional.of(CurvePlace.ZORDER);
@@ -43,16 +49,23 @@ public final class CatalogFunctions {
     }
     if (name.startsWith(TASK + ":")) {
       String[] parts = name.split(":", 3);
-      return findBucket(parts[2])
-          .map(buckets -> new UnboundTask(Integer.parseInt(parts[1]), buckets));
+      return parts.length == 3 && parts[1].matches("[1-9]\\d{0,8}")
+          ? findBucket(parts[2])
+              .map(buckets -> new UnboundTask(Integer.parseInt(parts[1]), buckets))
+          : Optional.empty();
     }
     return findBucket(name).map(UnboundFunction.class::cast);
   }
 
   private static Optional<UnboundBucket> findBucket(String name) {
     String[] parts = name.split(":", 3);
-    KeyForm form = parts.length == 3 ? KeyForm.valueOf(parts[1]) : KeyForm.AS_GIVEN;
-    List<DataType> types = parts.length == 3 ? KeyTypeNames.parse(parts[2]) : null;
+    boolean isPlain = parts.length == 1;
+    Optional<KeyForm> given = isPlain ? Optional.of(KeyForm.AS_GIVEN) : form(parts[1]);
+    if (given.isEmpty() || parts.length == 2) {
+      return Optional.empty();
+    }
+    KeyForm form = given.get();
+    List<DataType> types = isPlain ? null : KeyTypeNames.parse(parts[2]);
     if (parts[0].equalsIgnoreCase(BUCKET)) {
       return Optional.of(new UnboundBucket(BUCKET, BucketOptions.Function.DEFAULT, form, types));
     }
@@ -60,6 +73,10 @@ public final class CatalogFunctions {
       return Optional.of(new UnboundBucket(MOD_BUCKET, BucketOptions.Function.MOD, form, types));
     }
     return Optional.empty();
+  }
+
+  private static Optional<KeyForm> form(String name) {
+    return Arrays.stream(KeyForm.values()).filter(form -> form.name().equals(name)).findFirst();
   }
 
   /** The name of the function that gives buckets of keys with these stored types. */

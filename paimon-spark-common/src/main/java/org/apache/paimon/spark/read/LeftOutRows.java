@@ -36,7 +36,12 @@ final class LeftOutRows {
       return batch;
     }
     if (batch.firstRow() < 0) {
-      throw new IllegalStateException("a batch without file position: " + batch.rowCount());
+      throw new IllegalStateException(
+          "Cannot leave out deleted rows: a batch of "
+              + batch.rowCount()
+              + " rows does not say where it stands in its file (first row "
+              + batch.firstRow()
+              + "), expected a position from 0. This is a bug; please report the statement.");
     }
     int at = Arrays.binarySearch(positions, batch.firstRow());
     int next = at < 0 ? -at - 1 : at;

@@ -5,7 +5,6 @@ import org.apache.paimon.spark.read.PlannedFiles;
 import org.apache.paimon.spark.write.BatchCommit;
 import org.apache.paimon.spark.write.WriteDistribution;
 import org.apache.paimon.table.Table;
-import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.write.DeltaBatchWrite;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -31,7 +30,7 @@ final class VectorWrite extends ChangeWrite {
   /** A DELETE sends positions only; there is no column to spread them by. */
   private static WriteDistribution distribution(Table table, Command command) {
     return command == Command.DELETE
-        ? new WriteDistribution(Distributions.unspecified(), 0)
+        ? WriteDistribution.NONE
         : WriteDistribution.of(table.schema(), 1);
   }
 

@@ -30,7 +30,13 @@ public final class BatchCommit {
       Supplier<List<CommitMessage>> removals,
       CommitSink sink) {
     if (table.schema().isPreview()) {
-      throw new IllegalStateException("columns of " + table.source().name() + " are not stored");
+      throw new IllegalStateException(
+          "Cannot commit to table "
+              + table.source().name()
+              + ": some of its columns "
+              + table.schema().rowType().names()
+              + " are planned and not stored, expected the stored schema. This is a bug; please"
+              + " report the statement.");
     }
     this.table = table;
     this.identity = identity;

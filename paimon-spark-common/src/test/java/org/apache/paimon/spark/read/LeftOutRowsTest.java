@@ -65,6 +65,7 @@ final class LeftOutRowsTest {
   void aBatchWithoutPositionIsAMistake() {
     assertThatThrownBy(() -> leftOut(0).of(batch(5, Optional.empty(), -1)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("a batch without file position");
+        .hasMessageContaining("Cannot leave out deleted rows: a batch of 5 rows")
+        .hasMessageContaining("(first row -1), expected a position from 0");
   }
 }
