@@ -193,7 +193,7 @@ final class LocalCluster implements Closeable {
   private Process start(String name, Command command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command.all());
     builder.environment().put("SPARK_HOME", folder.resolve("home").toString());
-    builder.environment().put("SPARK_SCALA_VERSION", "2.12");
+    builder.environment().put("SPARK_SCALA_VERSION", scalaBinaryVersion());
     builder.environment().put("SPARK_LOCAL_IP", HOST);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().remove("SPARK_CONF_DIR");
@@ -203,6 +203,12 @@ final class LocalCluster implements Closeable {
     Process process = builder.start();
     processes.add(process);
     return process;
+  }
+
+  /** Spark's launcher would look for a source build of Spark to find it out. */
+  private static String scalaBinaryVersion() {
+    String version = scala.util.Properties.versionNumberString();
+    return version.substring(0, version.lastIndexOf('.'));
   }
 
   /** Ends all processes, the executors included. */

@@ -21,8 +21,8 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import scala.collection.JavaConverters;
-import scala.collection.Seq;
 import scala.collection.immutable.List$;
+import scala.collection.immutable.Seq;
 
 /**
  * Aggregates and sorts what metadata answered in one task, and renames it without any: the rows are

@@ -60,7 +60,7 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
       String table, Seq<Attribute> expected, LogicalPlan query, boolean byName) {
     LogicalPlan resolved =
         TableOutputResolver$.MODULE$.resolveOutputColumns(
-            table, expected, query, byName, SQLConf.get(), true);
+            table, expected.toList(), query, byName, SQLConf.get(), true);
     return resolved == query ? query : NamedNullChecks.in(resolved, table);
   }
 

@@ -17,7 +17,6 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import scala.Option;
-import scala.Tuple2;
 import scala.collection.JavaConverters;
 
 /**
@@ -102,11 +101,7 @@ final class CreationOptions extends Rule<LogicalPlan> {
     if (missing.isEmpty()) {
       return Optional.empty();
     }
-    scala.collection.immutable.Map<String, String> properties = present;
-    for (Map.Entry<String, String> option : missing.entrySet()) {
-      properties = properties.$plus(new Tuple2<>(option.getKey(), option.getValue()));
-    }
-    return Optional.of(with(spec, properties));
+    return Optional.of(with(spec, Plans.with(present, missing)));
   }
 
   private static TableSpecBase with(

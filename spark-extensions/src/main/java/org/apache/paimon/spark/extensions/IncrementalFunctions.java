@@ -23,9 +23,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple3;
-import scala.collection.JavaConverters;
-import scala.collection.Seq;
-import scala.runtime.AbstractFunction1;
 
 /**
  * Table functions that read the changes between two points: the table's relation with the read
@@ -61,12 +58,7 @@ enum IncrementalFunctions {
           new Tuple3<>(
               new FunctionIdentifier(function.functionName),
               new ExpressionInfo(IncrementalFunctions.class.getName(), function.functionName),
-              new AbstractFunction1<Seq<Expression>, LogicalPlan>() {
-                @Override
-                public LogicalPlan apply(Seq<Expression> arguments) {
-                  return function.relation(JavaConverters.seqAsJavaList(arguments));
-                }
-              }));
+              new TableFunction<>(function::relation)));
     }
   }
 

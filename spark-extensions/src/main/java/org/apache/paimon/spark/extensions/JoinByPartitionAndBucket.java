@@ -22,8 +22,8 @@ import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import scala.Option;
 import scala.collection.JavaConverters;
-import scala.collection.Seq;
 import scala.collection.immutable.List$;
+import scala.collection.immutable.Seq;
 
 /**
  * Gives a join of two of our tables on all partition columns and the bucket key a task for each
@@ -42,7 +42,7 @@ final class JoinByPartitionAndBucket extends SparkStrategy {
   @Override
   public Seq<SparkPlan> apply(LogicalPlan plan) {
     return rewritten(plan)
-        .map(join -> session.sessionState().planner().JoinSelection().apply(join))
+        .map(join -> session.sessionState().planner().JoinSelection().apply(join).toList())
         .orElseGet(() -> List$.MODULE$.<SparkPlan>empty());
   }
 

@@ -72,7 +72,7 @@ final class MergeSchemaOnMerge extends Rule<LogicalPlan> {
     return false;
   }
 
-  private static Seq<MergeAction> expanded(
+  private static scala.collection.immutable.Seq<MergeAction> expanded(
       Seq<MergeAction> actions, LogicalPlan target, LogicalPlan source) {
     List<MergeAction> expanded = new ArrayList<>();
     for (MergeAction action : JavaConverters.seqAsJavaList(actions)) {
@@ -88,7 +88,8 @@ final class MergeSchemaOnMerge extends Rule<LogicalPlan> {
     return JavaConverters.asScalaBuffer(expanded).toList();
   }
 
-  private static Seq<Assignment> assignments(LogicalPlan target, LogicalPlan source) {
+  private static scala.collection.immutable.Seq<Assignment> assignments(
+      LogicalPlan target, LogicalPlan source) {
     List<Assignment> assignments = new ArrayList<>();
     boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
     for (Attribute column : JavaConverters.seqAsJavaList(target.output())) {

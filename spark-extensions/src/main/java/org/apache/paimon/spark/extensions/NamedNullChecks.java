@@ -10,7 +10,6 @@ import org.apache.spark.sql.catalyst.expressions.RaiseError;
 import org.apache.spark.sql.catalyst.expressions.objects.AssertNotNull;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.DataTypes;
-import scala.collection.JavaConverters;
 
 /**
  * Null checks that say which column of which table refused the NULL.
@@ -41,7 +40,6 @@ final class NamedNullChecks {
             + " Give a value, or drop the rows without one.";
     Expression refusal =
         new RaiseError(Literal.create(message, DataTypes.StringType), check.dataType());
-    return new KnownNotNull(
-        new Coalesce(JavaConverters.asScalaBuffer(List.of(check.child(), refusal))));
+    return new KnownNotNull(new Coalesce(Plans.scala(List.of(check.child(), refusal))));
   }
 }

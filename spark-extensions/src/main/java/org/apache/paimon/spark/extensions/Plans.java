@@ -10,17 +10,31 @@ import org.apache.spark.sql.catalyst.plans.logical.JoinHint;
 import org.apache.spark.sql.catalyst.plans.logical.JoinStrategyHint;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.Option;
-import scala.collection.IndexedSeq;
 import scala.collection.JavaConverters;
-import scala.collection.Seq;
+import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.List$;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
 
-/** Parts of Spark's plans, made from Java. */
+/**
+ * Parts of Spark's plans, made from Java. Sequences are immutable ones, which fit Spark's methods
+ * with Scala 2.12 ({@code collection.Seq}) and 2.13 ({@code immutable.Seq}).
+ */
 final class Plans {
   private Plans() {}
 
   static <T> Seq<T> scala(List<T> list) {
     return JavaConverters.asScalaBuffer(list).toIndexedSeq();
+  }
+
+  /** The map with more entries. */
+  @SuppressWarnings("unchecked") // Scala 2.13 shows Java a raw map.
+  static <V> Map<String, V> with(Map<String, V> map, java.util.Map<String, V> more) {
+    Map<String, V> all = map;
+    for (java.util.Map.Entry<String, V> entry : more.entrySet()) {
+      all = all.updated(entry.getKey(), entry.getValue());
+    }
+    return all;
   }
 
   /** The only child of a node. */

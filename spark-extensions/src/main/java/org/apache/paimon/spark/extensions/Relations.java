@@ -10,7 +10,7 @@ import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.Seq;
+import scala.collection.immutable.Seq;
 
 /** Finds relations over our tables. */
 final class Relations {
@@ -37,7 +37,7 @@ final class Relations {
   /** Columns as attributes of a new relation. */
   @SuppressWarnings("unchecked") // Scala's sequences are covariant, which Java does not see.
   static Seq<Attribute> attributes(StructType columns) {
-    return (Seq<Attribute>) (Seq<?>) DataTypeUtils.toAttributes(columns);
+    return (Seq<Attribute>) (Seq<?>) DataTypeUtils.toAttributes(columns).toList();
   }
 
   /** The columns of a table. */

@@ -204,7 +204,7 @@ final class RowObservation {
     return new CollectMetrics(NAME, asScala(counts), withAction, 0L);
   }
 
-  private static <T> Seq<T> asScala(List<T> list) {
+  private static <T> scala.collection.immutable.List<T> asScala(List<T> list) {
     return JavaConverters.asScalaBuffer(list).toList();
   }
 }

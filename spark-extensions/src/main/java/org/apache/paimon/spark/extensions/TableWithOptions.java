@@ -22,14 +22,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple3;
 import scala.collection.JavaConverters;
-import scala.collection.Seq;
-import scala.runtime.AbstractFunction1;
 
 /**
  * Table function {@code paimon_table_with_options('db.t', 'key', 'value', ...)}: a table read with
  * options of its own. The hint OPTIONS becomes a call of it.
  */
-final class TableWithOptions extends AbstractFunction1<Seq<Expression>, LogicalPlan> {
+final class TableWithOptions {
   static final String NAME = "paimon_table_with_options";
 
   private TableWithOptions() {}
@@ -39,13 +37,12 @@ final class TableWithOptions extends AbstractFunction1<Seq<Expression>, LogicalP
         new Tuple3<>(
             new FunctionIdentifier(NAME),
             new ExpressionInfo(TableWithOptions.class.getName(), NAME),
-            new TableWithOptions()));
+            new TableFunction<>(TableWithOptions::called)));
   }
 
-  @Override
-  public LogicalPlan apply(Seq<Expression> given) {
+  private static LogicalPlan called(List<Expression> given) {
     List<String> texts = new ArrayList<>();
-    for (Expression argument : JavaConverters.seqAsJavaList(given)) {
+    for (Expression argument : given) {
       Object value = argument.foldable() ? argument.eval(null) : null;
       if (value == null) {
         throw malformed(argument.sql());
