@@ -72,7 +72,7 @@ final class LocalCluster implements Closeable {
   /** The jar that users install. */
   private static Path connector() {
     return classPath().stream()
-        .filter(path -> path.getFileName().toString().matches("paimon-spark-3\\.5-.*\\.jar"))
+        .filter(path -> path.getFileName().toString().matches("paimon-spark-3\\.5[_-].*\\.jar"))
         .findFirst()
         .orElseThrow(
             () -> new IllegalStateException("no jar of the connector: run after 'package'"));
