@@ -15,9 +15,9 @@ import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 /**
  * Writes the pages of one leaf column.
  *
- * <p>Whether a column chunk has a dictionary is decided by its first page: it must make the page
- * clearly smaller. A dictionary that outgrows its limit is kept for the pages that use it; the
- * others are plain.
+ * <p>Whether a column chunk has a dictionary is decided by its first page with values: it must make
+ * the page clearly smaller. A dictionary that outgrows its limit is kept for the pages that use it;
+ * the others are plain, and so are pages without values.
  */
 final class LeafWriter {
   /** The name that files with pages of version 1 give dictionary pages and pages of ids. */
@@ -107,7 +107,7 @@ final class LeafWriter {
         levelEncoding(descriptor.getMaxDefinitionLevel()),
         encoding);
     writtenBytes += buffer.size();
-    isFirstPage = false;
+    isFirstPage &= encoder.count == 0;
   }
 
   private static Encoding levelEncoding(int maxLevel) {
@@ -132,7 +132,8 @@ final class LeafWriter {
   }
 
   private Encoding writeValues() {
-    if (usesDictionary) {
+    // Readers refuse ids in a column chunk without dictionary, also where there are none.
+    if (usesDictionary && encoder.count > 0) {
       if (toIds()) {
         int width = RleEncoder.width(Math.max(dictionaryEntries - 1, 0));
         buffer.putByte(width);

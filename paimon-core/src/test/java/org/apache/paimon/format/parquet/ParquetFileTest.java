@@ -213,6 +213,22 @@ final class ParquetFileTest extends WrittenParquet {
         .isEqualTo(TestRows.normal(type, rows));
   }
 
+  @Test
+  void pagesWithoutValuesHaveNoIds() throws IOException {
+    RowType type = RowType.of("none", DataTypes.INT, "late", DataTypes.STRING);
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      rows.add(row(null, i < 150 ? null : "category " + i % 3));
+    }
+    write(type, rows, "zstd", Options.of("parquet.page.row.count.limit", "100"));
+    assertThat(encodings(0)).containsExactly("PLAIN");
+    assertThat(chunk(0).hasDictionaryPage()).isFalse();
+    assertThat(encodings(1))
+        .as("what comes later may have a dictionary")
+        .containsExactlyInAnyOrder("PLAIN", Encoding.RLE_DICTIONARY.name());
+    assertThat(chunk(1).hasDictionaryPage()).isTrue();
+  }
+
   private List<String> encodings(int column) throws IOException {
     return chunk(column).getEncodingStats().getDataEncodings().stream()
         .map(encoding -> encoding == Encoding.PLAIN ? "PLAIN" : Encoding.RLE_DICTIONARY.name())

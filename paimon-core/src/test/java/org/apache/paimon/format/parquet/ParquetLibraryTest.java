@@ -24,6 +24,7 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random types and rows: what we write the library reads, what it writes we read. */
@@ -87,6 +88,23 @@ final class ParquetLibraryTest {
     write(type, rows, options);
     assertThat(LibraryFiles.read(io, FILE, type)).as("seed %d, %s", seed, type).isEqualTo(rows);
     assertThat(read(type, 1000)).as("seed %d, %s", seed, type).isEqualTo(rows);
+  }
+
+  /** No ids without a dictionary: in no page, or not in the first ones, there is a value. */
+  @ParameterizedTest
+  @CsvSource({"1, 0", "2, 0", "3, 0", "4, 0", "1, 300", "2, 300", "3, 300", "4, 300"})
+  void theLibraryReadsPagesWithoutValues(int seed, int withValues) throws IOException {
+    RowType type = new RandomTypes(seed + 200).columns(seed);
+    List<List<Object>> rows =
+        new ArrayList<>(TestRows.normal(type, new RandomRows(seed, 1).rows(type, 300)));
+    List<List<Object>> few =
+        TestRows.normal(type, new RandomRows(seed, 0.1).rows(type, 1 + withValues / 20));
+    for (int i = 0; i < withValues; i++) {
+      rows.add(few.get(i % few.size()));
+    }
+    write(type, rows, Options.of("parquet.page.row.count.limit", "100"));
+    assertThat(LibraryFiles.read(io, FILE, type)).as("seed %d, %s", seed, type).isEqualTo(rows);
+    assertThat(read(type, 70)).as("seed %d, %s", seed, type).isEqualTo(rows);
   }
 
   @ParameterizedTest
