@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.lsm.Section;
 import org.apache.paimon.lsm.Sections;
 import org.apache.paimon.types.DataType;
@@ -88,12 +89,42 @@ final class BucketSplits {
       Object rows = file.firstRowId() == null ? file.fileName() : file.firstRowId();
       groups.computeIfAbsent(rows, any -> new ArrayList<>()).add(file);
     }
+    checkRanges(files);
     List<Split> splits = new ArrayList<>();
     for (List<List<DataFileMeta>> bin :
         packing.pack(List.copyOf(groups.values()), BucketSplits::bytesOf)) {
       splits.add(rawSplit(bucket, bin.stream().flatMap(List::stream).toList(), deletions));
     }
     return splits;
+  }
+
+  /** Rows of ranges that overlap without being equal would be read twice. */
+  private static void checkRanges(List<DataFileMeta> files) {
+    List<DataFileMeta> ordered =
+        files.stream()
+            .filter(file -> file.firstRowId() != null)
+            .sorted(Comparator.comparingLong(DataFileMeta::firstRowId))
+            .toList();
+    for (int i = 1; i < ordered.size(); i++) {
+      DataFileMeta before = ordered.get(i - 1);
+      DataFileMeta file = ordered.get(i);
+      boolean isEqual =
+          before.firstRowId().equals(file.firstRowId()) && before.rowCount() == file.rowCount();
+      if (!isEqual && file.firstRowId() < before.firstRowId() + before.rowCount()) {
+        throw new CorruptDataException(
+            "Cannot join data files "
+                + range(before)
+                + " and "
+                + range(file)
+                + ": their ranges overlap, expected equal or separate ones. Roll back to a snapshot"
+                + " before the later file.");
+      }
+    }
+  }
+
+  private static String range(DataFileMeta file) {
+    long last = file.firstRowId() + file.rowCount() - 1;
+    return file.fileName() + " with row ids " + file.firstRowId() + " to " + last;
   }
 
   private static RawSplit rawSplit(
