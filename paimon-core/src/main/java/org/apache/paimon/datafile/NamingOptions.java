@@ -1,5 +1,6 @@
 package org.apache.paimon.datafile;
 
+import java.util.Locale;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
 
@@ -27,8 +28,19 @@ public record NamingOptions(String dataPrefix, String changelogPrefix, boolean n
         options.get(DATA_PREFIX), options.get(CHANGELOG_PREFIX), options.get(NAMES_COMPRESSION));
   }
 
-  /** What stands between number and format: {@code .zstd}, or nothing. */
+  /**
+   * What stands between number and format: the usual extension of the codec, {@code .zst}, or
+   * nothing.
+   */
   public String infix(String compression) {
-    return namesCompression ? "." + compression : "";
+    if (!namesCompression) {
+      return "";
+    }
+    return switch (compression.toLowerCase(Locale.ROOT)) {
+      case "none" -> "";
+      case "zstd" -> ".zst";
+      case "gzip" -> ".gz";
+      default -> "." + compression;
+    };
   }
 }

@@ -3,6 +3,7 @@ package org.apache.paimon.testing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +31,8 @@ import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.scan.Plan;
 import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
+import org.apache.paimon.scan.StreamPosition;
+import org.apache.paimon.scan.StreamScan;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
@@ -82,6 +85,11 @@ public final class LiveTable {
   /** A branch that the table has. */
   public LiveTable onBranch(String name) {
     return new LiveTable(this, name);
+  }
+
+  /** The table as its files are now. */
+  public LiveTable reopened() {
+    return new LiveTable(this, branch);
   }
 
   /** A table with the first column as key. */
@@ -161,6 +169,35 @@ public final class LiveTable {
     }
   }
 
+  /** Writes a row of a key and a nested value as one commit. */
+  public void commitNested(int key, Object value) {
+    try (TableWriter writer = newWriter()) {
+      List<List<Object>> rows = List.of(List.of(key, value));
+      writer.write(RowKind.INSERT, new BatchRow().reset(TestRows.batch(columns(), rows)));
+      publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+  }
+
+  /** Writes rows as one commit of a stream, with a number and perhaps a watermark. */
+  public void commitAs(long identifier, OptionalLong watermark, String... rows) {
+    try (TableWriter writer = newWriter()) {
+      write(writer, rows);
+      Tables.open(source())
+          .newCommitter()
+          .commit(
+              new CommitRequest(
+                  "stream",
+                  identifier,
+                  watermark,
+                  writer.prepareCommit(CompactionWait.UNTIL_DONE),
+                  java.util.Map.of()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+  }
+
   /** Writes each row as a commit of its own. */
   public void commitEach(String... rows) {
     for (String row : rows) {
@@ -220,6 +257,13 @@ public final class LiveTable {
     return rows;
   }
 
+  /** Some columns of the table, sorted as texts. */
+  public List<String> rowsOf(String... columns) {
+    List<String> rows = read(Optional.empty(), columns().project(List.of(columns)));
+    Collections.sort(rows);
+    return rows;
+  }
+
   /** The rows of a table or of changes with their kinds, in the order of reading. */
   public List<String> rowsWithKinds(String... options) {
     List<DataField> fields = new ArrayList<>();
@@ -246,13 +290,34 @@ public final class LiveTable {
     return rowsWithKinds("incremental-between", afterSnapshot + "," + upTo);
   }
 
+  /** What a stream shows at a position, with kinds. */
+  public List<String> streamed(StreamPosition position, String... options) {
+    List<DataField> fields = new ArrayList<>();
+    fields.add(SystemFields.VALUE_KIND);
+    fields.addAll(schema.fields());
+    return read(
+        Tables.open(source(options)),
+        stream(Clock.systemUTC(), options).splits(position, Optional.empty()),
+        Optional.empty(),
+        new RowType(fields));
+  }
+
+  /** A stream of the table. */
+  public StreamScan stream(Clock clock, String... options) {
+    return new StreamScan(source(options), io, clock);
+  }
+
   private List<String> read(Optional<Predicate> filter, RowType type, String... options) {
-    TableSource scanned = Tables.asScanned(source(options));
-    Table table = Tables.open(scanned);
+    Table table = Tables.open(Tables.asScanned(source(options)));
     Plan plan = table.newScan().plan(new ScanRequest(filter, OptionalLong.empty()));
+    return read(table, plan.splits(), filter, type);
+  }
+
+  private List<String> read(
+      Table table, List<Split> splits, Optional<Predicate> filter, RowType type) {
     List<String> rows = new ArrayList<>();
     try {
-      for (Split split : plan.splits()) {
+      for (Split split : splits) {
         for (List<Object> row :
             TestRows.readAll(table.newReader(spill).open(split, type, filter), type)) {
           rows.add(RowText.of(row, type));

@@ -11,10 +11,14 @@ import org.apache.paimon.datafile.SystemFields;
 import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.predicate.Leaf;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.RowType;
 
-/** Rows as texts: {@code 1,a,null}. Times are microseconds; values have no comma. */
+/**
+ * Rows as texts: {@code 1,a,[5;6],null}. Times are microseconds; values have no comma, arrays have
+ * semicolons.
+ */
 public final class RowText {
   private RowText() {}
 
@@ -43,8 +47,17 @@ public final class RowText {
       case DOUBLE -> Double.valueOf(text);
       case DECIMAL -> new BigDecimal(text);
       case TIMESTAMP, TIMESTAMP_LTZ -> TimestampValue.ofMicros(Long.parseLong(text));
+      case ARRAY -> elements(text, ((ArrayType) type).element());
       default -> text;
     };
+  }
+
+  private static List<Object> elements(String text, DataType type) {
+    List<Object> elements = new ArrayList<>();
+    for (String element : text.substring(1, text.length() - 1).split(";")) {
+      elements.add(value(element, type));
+    }
+    return elements;
   }
 
   /** A comparison of a column with values. */
@@ -69,10 +82,14 @@ public final class RowText {
       if (isKind) {
         text.append(RowKind.ofCode((Byte) value).text()).append(' ');
       } else {
-        text.append(value instanceof Bytes bytes ? bytes.text() : value);
+        text.append(value instanceof Bytes bytes ? bytes.text() : plain(value));
         text.append(i < row.size() - 1 ? "," : "");
       }
     }
     return text.toString();
+  }
+
+  private static String plain(Object value) {
+    return value instanceof List<?> ? value.toString().replace(", ", ";") : String.valueOf(value);
   }
 }
