@@ -12,11 +12,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.maintenance.ExpiryOptions.Retention;
@@ -26,7 +24,8 @@ import org.apache.paimon.testing.TestTable;
 
 /** One random history of main and branches, checked after each step. */
 final class LineHistory {
-  private static final int STEPS = 50;
+  private static final int STEPS = 60;
+  private static final long FILE_TIME = 1_000_000;
   static final Clock CLOCK = Clock.fixed(Instant.parse("2090-01-01T00:00:00Z"), ZoneOffset.UTC);
 
   private final long seed;
@@ -35,30 +34,44 @@ final class LineHistory {
   private final TableStores main;
   private final LineCommits commits;
   private final LineTags tags;
+  private final LineBranches branches;
   private final List<String> steps = new ArrayList<>();
 
-  /** Live files of every version that was ever seen, by line and version. */
+  /** What every version that was ever seen shows, by line and version. */
   private final Map<String, Set<String>> contents = new HashMap<>();
-
-  private int names;
 
   LineHistory(long seed) {
     this.seed = seed;
     random = new Random(seed);
-    String producer = random.nextBoolean() ? "input" : "none";
-    table =
-        TestTable.keyed(
-            List.of(),
-            "bucket",
-            "1",
-            "changelog-producer",
-            producer,
-            "manifest.merge-min-count",
-            String.valueOf(2 + random.nextInt(6)));
-    table.io().setTime(1_000_000);
+    table = anyTable(random);
+    table.io().setTime(FILE_TIME);
     main = TableStores.of(table.source(), table.io());
     commits = new LineCommits(table, random);
     tags = new LineTags(random, contents.keySet());
+    branches = new LineBranches(random, main, contents);
+  }
+
+  /** With key or without, with partitions or without, with vectors or without. */
+  private static TestTable anyTable(Random random) {
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "manifest.merge-min-count",
+                String.valueOf(2 + random.nextInt(6)),
+                "snapshot.clean-empty-directories",
+                String.valueOf(random.nextBoolean())));
+    if (random.nextBoolean()) {
+      options.addAll(List.of("deletion-vectors.enabled", "true"));
+    }
+    boolean hasPartitions = random.nextInt(3) == 0;
+    if (random.nextInt(4) == 0) {
+      String[] all = options.toArray(String[]::new);
+      return hasPartitions ? TestTable.partitioned(all) : TestTable.append(all);
+    }
+    String producer = random.nextBoolean() ? "input" : "none";
+    options.addAll(List.of("bucket", "1", "changelog-producer", producer));
+    return TestTable.keyed(
+        hasPartitions ? List.of("p") : List.of(), options.toArray(String[]::new));
   }
 
   void run() {
@@ -76,89 +89,38 @@ final class LineHistory {
     return "seed " + seed + ": " + String.join("; ", steps);
   }
 
-  private <T> T any(List<T> list) {
-    return list.get(random.nextInt(list.size()));
-  }
-
-  private TableStores anyLine() {
-    List<String> branches = main.branches().names().stream().sorted().toList();
-    int choice = random.nextInt(branches.size() + 2);
-    return choice < branches.size() ? main.onBranch(branches.get(choice)) : main;
-  }
-
   private String step() {
-    TableStores line = anyLine();
+    TableStores line = branches.anyLine();
     String on = line.source().branch() + ": ";
-    int choice = random.nextInt(20);
-    if (choice < 6) {
-      return on + commits.commit(line);
-    }
-    if (choice < 8) {
-      return on + commits.compact(line);
-    }
-    if (choice == 8) {
-      return on + commits.overwrite(line);
-    }
-    if (choice < 11) {
-      return on + tags.create(line);
-    }
-    if (choice == 11) {
-      return on + tags.end(line);
-    }
-    if (choice == 12) {
-      return createBranch();
-    }
-    if (choice == 13) {
-      return endBranch();
-    }
-    if (choice == 14) {
-      return on + consumer(line);
-    }
-    if (choice == 15) {
-      return on + rollBack(line);
-    }
-    if (choice < 19) {
-      return on + expire(line);
-    }
-    return removeOrphans();
-  }
-
-  private String createBranch() {
-    if (main.branches().names().size() > 3) {
-      return "branches enough";
-    }
-    List<Tag> tags = main.tags().list();
-    String name = "b" + names++;
-    Optional<String> tag =
-        tags.isEmpty() || random.nextInt(5) == 0 ? Optional.empty() : Optional.of(any(tags).name());
-    new Branches(main).create(name, tag);
-    return "branch " + name + " from " + tag;
-  }
-
-  private String endBranch() {
-    List<String> branches = main.branches().names().stream().sorted().toList();
-    if (branches.isEmpty()) {
-      return "no branch to end";
-    }
-    String name = any(branches);
-    boolean hasData = main.onBranch(name).snapshots().latest().isPresent();
-    if (random.nextBoolean() || !hasData) {
-      new Branches(main).delete(name);
-      contents.keySet().removeIf(version -> version.startsWith(name + " "));
-      return "delete branch " + name;
-    }
-    try {
-      new Branches(main).fastForward(name);
-    } catch (UserException e) {
-      assertThat(e.getMessage()).contains("does not follow the tags");
-      return "no fast-forward to " + name;
-    }
-    contents.keySet().removeIf(version -> version.startsWith("main "));
-    return "fast-forward to " + name;
+    return switch (random.nextInt(27)) {
+      case 0, 1, 2, 3, 4, 5 -> on + commits.commit(line);
+      case 6, 7 -> on + commits.compact(line);
+      case 8 -> on + commits.overwrite(line);
+      case 9, 10 -> on + tags.create(line);
+      case 11 -> on + tags.end(line);
+      case 12, 13 -> branches.create();
+      case 14 -> branches.change();
+      case 15 -> on + consumer(line);
+      case 16 -> on + branches.rollBack(line);
+      case 17, 18, 19 -> on + expire(line);
+      case 20, 21 -> on + commits.mark(line);
+      case 22 -> on + commits.index(line);
+      case 23 -> on + commits.analyze(line);
+      case 24 -> on + commits.mergeManifests(line);
+      case 25 -> on + commits.expirePartition(line);
+      default -> removeOrphans();
+    };
   }
 
   private String consumer(TableStores line) {
     Map<String, Long> present = new HashMap<>(line.consumers().list());
+    if (random.nextInt(4) == 0) {
+      line.consumers().deleteOlderThan(FILE_TIME);
+      assertThat(line.consumers().list()).as(what()).isEqualTo(present);
+      line.consumers().deleteOlderThan(FILE_TIME + 1);
+      assertThat(line.consumers().list()).as(what()).isEmpty();
+      return "consumers expire: " + present.keySet();
+    }
     if (!present.isEmpty() && random.nextBoolean()) {
       String id = present.keySet().iterator().next();
       line.consumers().delete(id);
@@ -169,32 +131,6 @@ final class LineHistory {
     String id = "c" + random.nextInt(2);
     line.consumers().write(id, next);
     return "consumer " + id + " at " + next;
-  }
-
-  private String rollBack(TableStores line) {
-    List<Long> ids = line.snapshots().ids();
-    List<Tag> tags = line.tags().list();
-    if (ids.isEmpty()) {
-      return "nothing to roll back";
-    }
-    String target;
-    if (!tags.isEmpty() && random.nextBoolean()) {
-      target = any(tags).name();
-      new Rollback(line).toTag(target);
-    } else {
-      long id = any(ids);
-      target = String.valueOf(id);
-      new Rollback(line).toSnapshot(id);
-    }
-    long now = line.snapshots().latestId().orElseThrow();
-    String prefix = line.source().branch() + " snapshot ";
-    contents
-        .keySet()
-        .removeIf(
-            version ->
-                version.startsWith(prefix)
-                    && Long.parseLong(version.substring(prefix.length())) > now);
-    return "roll back to " + target;
   }
 
   private String expire(TableStores line) {
@@ -236,7 +172,9 @@ final class LineHistory {
   }
 
   private static boolean isCounted(Location file) {
-    return file.parent().name().equals("manifest") || file.parent().name().startsWith("bucket-");
+    String directory = file.parent().name();
+    return List.of("manifest", "index", "statistics").contains(directory)
+        || directory.startsWith("bucket-");
   }
 
   private void check() {
@@ -256,8 +194,7 @@ final class LineHistory {
   }
 
   private void checkContent(TableStores line, String version, Snapshot snapshot) {
-    Set<String> now = new HashSet<>();
-    LineCommits.live(line, snapshot).forEach(file -> now.add(file.fileName()));
+    Set<String> now = LineCommits.content(line, snapshot);
     Set<String> before = contents.put(line.source().branch() + " " + version, now);
     assertThat(before == null || before.equals(now))
         .as("content of " + version + " changed, " + what())
