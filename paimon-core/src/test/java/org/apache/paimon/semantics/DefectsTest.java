@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +13,12 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TimeZone;
 import java.util.TreeMap;
+import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.Branches;
+import org.apache.paimon.maintenance.ExpiryOptions;
+import org.apache.paimon.maintenance.SnapshotExpiry;
+import org.apache.paimon.maintenance.TableChecker;
 import org.apache.paimon.maintenance.Tags;
 import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.testing.LiveTable;
@@ -22,17 +28,123 @@ import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Section 14: what other writers get wrong and we do not. Defects of merges, scans and write path
- * are tested in the classes of their sections, those of commits and expiry in their packages.
+ * are tested in the classes of their sections, those of commits and expiry in their packages;
+ * {@link #everyDefectHasItsTest} says where.
  */
 class DefectsTest {
   private static final RowType APPEND =
       RowType.of("k", DataTypes.INT, "v", DataTypes.INT, "d", DataTypes.DOUBLE);
 
   @TempDir Path spill;
+
+  /** The list of the section, by its numbers; a test that is renamed is missed here. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 | descending sequences in the write buffer | semantics.WritePathTest"
+            + " | descendingSequencesCountInTheWriteBufferAsInFiles",
+        "2 | NaN keys | semantics.DefectsTest | keysThatAreZeroOrNotANumberAreOneKeyEach",
+        "3 | range-bitmap of nulls only | semantics.DefectsTest"
+            + " | isNullFindsEveryRowOfAColumnWithoutValues",
+        "4 | null literal for bsi | index.fileindex.FileIndexTest"
+            + " | aNullAmongLiteralsNeverReachesAnIndex",
+        "5 | NaN as bound | semantics.DefectsTest | rowsBesideNanAreFound",
+        "6 | lone -D of a partial update | semantics.MergeEnginesTest"
+            + " | partialUpdatesRefuseADeleteWhenItIsWritten",
+        "7 | -D over partitions | semantics.BucketModesTest"
+            + " | aKeyThatArrivesWithAnotherPartition",
+        "8 | file.compression=none | semantics.DefectsTest | filesNeedNotBeCompressed",
+        "9 | watermark of none | semantics.DefectsTest | aWatermarkThatNoSnapshotHasIsSaid",
+        "10 | ORC times by zone | schema.OrcZoneWarningTest"
+            + " | columnsThatReadersInOtherZonesGetWrongAreNamed",
+        "11 | full-compaction.delta-commits | semantics.CompactionPicksTest"
+            + " | fullCompactionsFollowSoManyCommits",
+        "12 | functions of a wrong type | semantics.MergeEnginesTest"
+            + " | functionsAreCheckedWhenTheTableIsMade",
+        "13 | decimals beyond their precision | semantics.MergeEnginesTest"
+            + " | aSumThatLeavesItsTypeIsAnErrorThatNamesFieldAndOperands",
+        "14 | null in a column with default | semantics.DefectsTest | aNullIsNoDefault",
+        "15 | fixed bucket over partitions | semantics.BucketModesTest"
+            + " | someOptionsDoNotFitKeysWithoutPartitions",
+        "16 | filter beside a fallback branch | semantics.DefectsTest"
+            + " | aBranchDoesNotAnswerForPartitionsOfTheTable",
+        "17 | directories by zone | semantics.DefectsTest"
+            + " | partitionsByLocalTimeHaveDirectoriesOfNoZone",
+        "18 | deleted rows of changes | semantics.ScansTest | changesBetweenSnapshots",
+        "19 | sum beyond DECIMAL(38) | semantics.MergeEnginesTest"
+            + " | aSumThatLeavesItsTypeIsAnErrorThatNamesFieldAndOperands",
+        "20 | deletes lost in a race | commit.TableCommitterTest"
+            + " | twoRowLevelDeletesOfOneFileConflict",
+        "20 | keys doubled in a race | semantics.VectorTablesTest"
+            + " | ofTwoWritersOfABucketTheSecondCompactsAnew",
+        "21 | snapshot with a young successor | maintenance.ExpiryRangeTest"
+            + " | aSnapshotStaysWhileItsSuccessorIsYoung",
+        "22 | tags beside branches | semantics.DefectsTest"
+            + " | aTagThatGoesOnOneLineLeavesTheOtherReadable",
+        "23 | overwrite of its own source | commit.TableCommitterTest"
+            + " | anOverwriteOfWhatWasReadRefusesChanges",
+        "24 | vectors switched on | semantics.DefectsTest | vectorsSwitchedOnHideNoRow",
+        "25 | row tracking switched on | semantics.DefectsTest"
+            + " | rowTrackingIsNotSwitchedOnForATableWithRows",
+        "26 | zeros of both signs | semantics.DefectsTest"
+            + " | keysThatAreZeroOrNotANumberAreOneKeyEach",
+      })
+  void everyDefectHasItsTest(int number, String defect, String testClass, String method)
+      throws ClassNotFoundException {
+    assertThat(Class.forName("org.apache.paimon." + testClass).getDeclaredMethods())
+        .as("%s: %s", number, defect)
+        .filteredOn(each -> each.getName().equals(method))
+        .hasSize(1);
+  }
+
+  /** Time travel by a watermark ended in a null pointer. */
+  @Test
+  void aWatermarkThatNoSnapshotHasIsSaid() {
+    LiveTable table = LiveTable.append(spill, APPEND);
+    table.commit("1,1,1");
+    assertThatThrownBy(() -> table.rows("scan.watermark", "5"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("watermark 5");
+    assertThatThrownBy(() -> table.rows("scan.version", "watermark-5"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("watermark 5");
+  }
+
+  /**
+   * A tag that went on one line took files along that the other line needed: here the tag of the
+   * table, or its copy in the branch, after the line itself was overwritten and expired.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aTagThatGoesOnOneLineLeavesTheOtherReadable(boolean inBranch) {
+    LiveTable table =
+        LiveTable.append(
+            spill, APPEND, "snapshot.num-retained.min", "1", "snapshot.num-retained.max", "1");
+    table.commit("1,1,1", "2,2,2");
+    new Tags(table.stores(), Clock.systemUTC()).create("t", OptionalLong.of(1), Optional.empty());
+    new Branches(table.stores()).create("b", Optional.of("t"));
+    LiveTable branch = table.onBranch("b");
+    LiveTable changed = inBranch ? branch : table;
+    LiveTable kept = inBranch ? table : branch;
+    changed.overwrite("3,3,3");
+    new SnapshotExpiry(
+            changed.stores(),
+            ExpiryOptions.from(changed.source().schema().options()),
+            Clock.offset(Clock.systemUTC(), Duration.ofDays(1)))
+        .expire();
+    assertThat(changed.stores().snapshots().ids()).containsExactly(2L);
+    new Tags(changed.stores(), Clock.systemUTC()).delete("t");
+    assertThat(kept.rows()).containsExactly("1,1,1.0", "2,2,2.0");
+    assertThat(kept.rows("scan.tag-name", "t")).hasSize(2);
+    assertThat(changed.rows()).containsExactly("3,3,3.0");
+    assertThat(new TableChecker(table.stores()).check().problems()).isEmpty();
+  }
 
   /** NaN keys compared equal to every number; -0.0 and 0.0 were two keys in two buckets. */
   @ParameterizedTest
@@ -182,7 +294,7 @@ class DefectsTest {
     RowType columns = RowType.of("p", DataTypes.STRING, "v", DataTypes.INT);
     LiveTable table = new LiveTable(spill, columns, List.of("p"), List.of());
     table.commit("a,10");
-    Tags tags = new Tags(table.stores(), java.time.Clock.systemUTC());
+    Tags tags = new Tags(table.stores(), Clock.systemUTC());
     tags.create("t", OptionalLong.of(1), Optional.empty());
     new Branches(table.stores()).create("b", Optional.empty());
     LiveTable branch = table.onBranch("b");

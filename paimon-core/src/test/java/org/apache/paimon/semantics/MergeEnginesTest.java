@@ -308,8 +308,64 @@ class MergeEnginesTest {
     assertRow(deleted, null);
   }
 
+  /** Also beside another record of the key, as an update, and where rows wait for their bucket. */
   @ParameterizedTest
-  @ValueSource(strings = {"none", "input"})
+  @ValueSource(strings = {"1", "-2"})
+  void partialUpdatesRefuseRetractsWhereverTheyStand(String bucket) {
+    LiveTable table = table(TWO, "merge-engine", "partial-update", "bucket", bucket);
+    for (String retract : List.of("-D 1,1,2", "-U 1,1,2")) {
+      assertThatThrownBy(() -> table.commit("1,1,null", retract))
+          .as(retract)
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("takes +I and +U only");
+    }
+    assertThat(table.files()).isEmpty();
+  }
+
+  @Test
+  void columnsThatTakeNoNullMustBeInEveryRecordOfAPartialUpdate() {
+    RowType columns =
+        RowType.of("k", DataTypes.INT.notNull(), "a", DataTypes.INT.notNull(), "b", DataTypes.INT);
+    LiveTable table = table(columns, "merge-engine", "partial-update");
+    table.commit("1,1,null");
+    assertThatThrownBy(() -> table.commit("1,null,2"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("null into column 'a'");
+    assertRow(table, "1,1,null");
+  }
+
+  /** What a table ignores on write, it ignores in files that have it from before, too. */
+  @Test
+  void retractsOfOldFilesAreIgnoredOnceTheTableIgnoresThem() {
+    LiveTable table = table(TWO);
+    table.commitEach("1,1,1", "-D 1,1,1");
+    assertRow(table, null);
+    table.setUnchecked("ignore-delete", "true");
+    assertRow(table, "1,1,1");
+    table.compactFully();
+    assertRow(table, "1,1,1");
+  }
+
+  /** Lookups merge also a lone record. */
+  @Test
+  void aLoneDeleteOfAnAggregationIsARowWhereLookupsMerge() {
+    LiveTable table =
+        LiveTable.keyed(
+            spill,
+            TWO,
+            "merge-engine",
+            "aggregation",
+            "fields.a.aggregate-function",
+            "sum",
+            "changelog-producer",
+            "lookup");
+    table.commit("-D 9,1,null");
+    assertRow(table, "9,-1,null");
+    assertThat(table.changes(0, table.latest().id())).containsExactly("+I 9,-1,null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "input", "full-compaction"})
   void aLoneDeleteOfAnAggregationIsAbsent(String producer) {
     LiveTable table =
         table(

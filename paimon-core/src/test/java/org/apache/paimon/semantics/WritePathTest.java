@@ -3,6 +3,7 @@ package org.apache.paimon.semantics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,6 +15,8 @@ import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.testing.LiveTable;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.write.CompactionWait;
+import org.apache.paimon.write.TableWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +90,29 @@ class WritePathTest {
         .hasSize(2)
         .allMatch(file -> file.level() == 0);
     assertThat(table.files()).singleElement().matches(file -> file.level() == 2);
+  }
+
+  /** Rows merged before they are written would be missing from the changelog. */
+  @Test
+  void aBufferForLocalMergesLosesNoRowOfTheInputChangelog() {
+    LiveTable table = table("local-merge-buffer-size", "64 mb", "changelog-producer", "input");
+    table.commit("1,1,1", "1,2,2", "-D 1,2,2", "1,3,3");
+    assertThat(table.changes(0, 1)).containsExactly("+I 1,1,1", "+I 1,2,2", "-D 1,2,2", "+I 1,3,3");
+    assertThat(table.rows()).containsExactly("1,3,3");
+  }
+
+  @Test
+  void aCommitWaitsForTheCompactionWhenToldTo() throws IOException {
+    LiveTable table =
+        table("num-sorted-run.compaction-trigger", "2", "commit.force-compact", "true");
+    table.commit("1,1,1");
+    try (TableWriter writer = table.newWriter()) {
+      table.write(writer, "1,2,2");
+      assertThat(table.publish(writer.prepareCommit(CompactionWait.NONE)))
+          .extracting(Snapshot::commitKind)
+          .containsExactly(CommitKind.APPEND, CommitKind.COMPACT);
+    }
+    assertThat(table.files()).singleElement().matches(file -> file.level() > 0);
   }
 
   @Test

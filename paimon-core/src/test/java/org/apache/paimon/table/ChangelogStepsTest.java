@@ -32,6 +32,8 @@ import org.apache.paimon.write.TableWriter;
 import org.apache.paimon.write.WriteContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What streams show of a sequence of commits, by changelog producer (lsm-semantics 6). */
 class ChangelogStepsTest {
@@ -184,6 +186,50 @@ class ChangelogStepsTest {
             shownByStep(
                 "changelog-producer", "lookup", "changelog-producer.row-deduplicate", "true"))
         .isEqualTo(expected);
+  }
+
+  @Test
+  void equalRowsAreLeftOutOfFullCompactionsToo() throws IOException {
+    List<String> expected = new ArrayList<>(List.of(MERGED));
+    expected.set(2, "");
+    assertThat(
+            shownByStep(
+                "changelog-producer",
+                "full-compaction",
+                "full-compaction.delta-commits",
+                "1",
+                "changelog-producer.row-deduplicate",
+                "true"))
+        .isEqualTo(expected);
+  }
+
+  /** Engines that combine rows show the combined ones; {@code b} of the second step is null. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "partial-update | lookup | -U 1 1 1, +U 1 2 1",
+        "partial-update | full-compaction | -U 1 1 1, +U 1 2 1",
+        "aggregation | lookup | -U 1 1 1, +U 1 3 1",
+        "aggregation | full-compaction | -U 1 1 1, +U 1 3 1",
+        "first-row | lookup | ''"
+      })
+  void mergedRowsShow(String engine, String producer, String second) throws IOException {
+    create(
+        "merge-engine",
+        engine,
+        engine.equals("aggregation") ? "fields.a.aggregate-function" : "file.format",
+        engine.equals("aggregation") ? "sum" : "parquet",
+        "changelog-producer",
+        producer,
+        "full-compaction.delta-commits",
+        "1");
+    commit(STEPS.get(0));
+    assertThat(String.join(", ", changes())).isEqualTo("+I 1 1 1, +I 2 1 1");
+    commit(STEPS.get(1));
+    assertThat(String.join(", ", changes())).isEqualTo(second);
+    commit("+I 7 7 7");
+    assertThat(changes()).containsExactly("+I 7 7 7");
   }
 
   @Test

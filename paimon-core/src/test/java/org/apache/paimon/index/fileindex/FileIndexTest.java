@@ -204,6 +204,30 @@ final class FileIndexTest {
         .isEmpty();
   }
 
+  /** Such a comparison is never true and is not built; statements leave the null out before. */
+  @Test
+  void aNullAmongLiteralsNeverReachesAnIndex() {
+    assertThatThrownBy(
+            () -> new Leaf(0, "c", DataTypes.INT, Comparison.IN, java.util.Arrays.asList(1, null)))
+        .isInstanceOf(NullPointerException.class);
+    for (IndexKind kind : IndexKind.values()) {
+      byte[] container =
+          build(
+                  RowType.of("c", DataTypes.INT),
+                  ints(1, null, 3),
+                  "file-index." + kind.text() + ".columns",
+                  "c")
+              .orElseThrow();
+      FileIndex index = FileIndex.of(container, "test");
+      IndexAnswer answer =
+          index.evaluate(new Leaf(0, "c", DataTypes.INT, Comparison.IN, List.of(1)));
+      assertThat(!answer.isSelective() || answer.mayMatch(0L)).as(kind.text()).isTrue();
+      assertThat(answer.isSelective() && kind != IndexKind.BLOOM_FILTER && answer.mayMatch(1L))
+          .as(kind.text())
+          .isFalse();
+    }
+  }
+
   @Test
   void onlyNullsAreAllFoundByRangeBitmap() {
     byte[] container =
