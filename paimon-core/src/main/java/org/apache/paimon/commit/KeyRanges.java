@@ -78,8 +78,7 @@ final class KeyRanges {
     byLeast.sort((left, right) -> order.compare(least, left, least, right));
     int count = 0;
     for (int file : byLeast) {
-      boolean isApart =
-          count == 0 || order.compare(least, file, greatest, ends[count - 1]) > 0;
+      boolean isApart = count == 0 || order.compare(least, file, greatest, ends[count - 1]) > 0;
       if (isApart) {
         begins[count] = file;
         ends[count++] = file;

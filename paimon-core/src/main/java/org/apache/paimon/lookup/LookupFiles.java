@@ -116,8 +116,8 @@ public final class LookupFiles {
   }
 
   /**
-   * Makes no copy of a data file due any more: one is larger than the options allow, or could not be
-   * made.
+   * Makes no copy of a data file due any more: one is larger than the options allow, or could not
+   * be made.
    */
   public synchronized void refuse(String name) {
     reads.put(name, REFUSED);

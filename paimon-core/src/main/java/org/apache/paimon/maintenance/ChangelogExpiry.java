@@ -101,9 +101,9 @@ final class ChangelogExpiry {
   }
 
   /**
-   * Adds everything that a changelog names. Some of it may be gone already: by an expiry that did not
-   * end, or with a tag that another writer deleted. What its commit added may be live: that is kept
-   * later.
+   * Adds everything that a changelog names. Some of it may be gone already: by an expiry that did
+   * not end, or with a tag that another writer deleted. What its commit added may be live: that is
+   * kept later.
    */
   private void addFiles(Snapshot changelog, Leftovers leftovers) {
     addEntries(

@@ -28,7 +28,8 @@ class KeyRangesTest {
   @Test
   void rangesThatTouchOverlap() {
     List<DataFileMeta> files = List.of(file(1, 3), file(4, 4), file(5, 9));
-    assertThat(ranges(files).overlapping(ranges(List.of(file(3, 4))))).isEqualTo(files.subList(0, 2));
+    assertThat(ranges(files).overlapping(ranges(List.of(file(3, 4)))))
+        .isEqualTo(files.subList(0, 2));
     assertThat(ranges(files).overlapping(ranges(List.of(file(10, 20))))).isEmpty();
     assertThat(ranges(files).overlapping(ranges(List.of()))).isEmpty();
     assertThat(ranges(List.of()).overlapping(ranges(files))).isEmpty();

@@ -43,8 +43,7 @@ class RequiredValueTest {
   }
 
   static Stream<Case> cases() {
-    DataType rows =
-        DataTypes.array(new RowType(List.of(new DataField(10, "a", DataTypes.INT))));
+    DataType rows = DataTypes.array(new RowType(List.of(new DataField(10, "a", DataTypes.INT))));
     List<Case> all = new ArrayList<>();
     for (String ignores : List.of("false", "true")) {
       String[] options = {"fields.f.ignore-retract", ignores};
@@ -94,7 +93,11 @@ class RequiredValueTest {
               options));
       all.add(
           new Case(
-              "nested_update", rows, true, List.of(List.of(List.of(1)), List.of(List.of(2))), options));
+              "nested_update",
+              rows,
+              true,
+              List.of(List.of(List.of(1)), List.of(List.of(2))),
+              options));
     }
     String[] ignoring = {"fields.f.ignore-retract", "true"};
     for (String function : List.of("max", "min", "first_value", "first_non_null_value")) {

@@ -113,7 +113,8 @@ class RequiredColumnsTest {
   private static void write(LiveTable table, RowKind kind, Object... values) {
     try (TableWriter writer = table.newWriter()) {
       writer.write(
-          kind, new BatchRow().reset(TestRows.batch(table.columns(), List.of(Arrays.asList(values)))));
+          kind,
+          new BatchRow().reset(TestRows.batch(table.columns(), List.of(Arrays.asList(values)))));
       table.publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory failed", e);
@@ -127,8 +128,7 @@ class RequiredColumnsTest {
     LiveTable table =
         LiveTable.keyed(
             spill,
-            RowType.of(
-                "k", DataTypes.INT.notNull(), "c", DataTypes.array(DataTypes.INT).notNull()),
+            RowType.of("k", DataTypes.INT.notNull(), "c", DataTypes.array(DataTypes.INT).notNull()),
             "merge-engine",
             "aggregation",
             "changelog-producer",

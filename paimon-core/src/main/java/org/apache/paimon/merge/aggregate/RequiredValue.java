@@ -4,10 +4,10 @@ import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
 /**
- * A function of a NOT NULL column, in which a row without a value could not be written. When nothing
- * was added, and retracts alone make no value, the result is the neutral value of the function: what
- * is added later comes out as if there had been none. Functions without one give the first value that
- * they were shown, a retract's.
+ * A function of a NOT NULL column, in which a row without a value could not be written. When
+ * nothing was added, and retracts alone make no value, the result is the neutral value of the
+ * function: what is added later comes out as if there had been none. Functions without one give the
+ * first value that they were shown, a retract's.
  */
 final class RequiredValue implements Accumulator {
   private final Accumulator function;

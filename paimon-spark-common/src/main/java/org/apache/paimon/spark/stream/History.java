@@ -21,9 +21,9 @@ import org.apache.paimon.scan.StreamScan;
  * such a number now. Therefore the source keeps in its directory of the checkpoint which snapshot
  * it has read last, by number and by what is its own.
  *
- * <p><b>Limit.</b> When that snapshot has expired, only its number can be compared: a table made anew
- * is then taken for the old one if it has a snapshot of that number or a later one. Used by one
- * thread.
+ * <p><b>Limit.</b> When that snapshot has expired, only its number can be compared: a table made
+ * anew is then taken for the old one if it has a snapshot of that number or a later one. Used by
+ * one thread.
  */
 final class History {
   private static final ObjectMapper JSON = new ObjectMapper();
