@@ -50,8 +50,8 @@ public record CatalogOptions(
     if (options.get(LOCK)) {
       throw new UnsupportedFeatureException(
           "Cannot open the catalog with option 'lock.enabled' = true: this version has no catalog"
-              + " lock, expected false. Leave the option out; where the store may replace a file"
-              + " that is there (S3 before Hadoop 3.4), let one process at a time write to a"
+              + " lock, expected false. Leave the option out: commits to HDFS, S3 and OSS need no"
+              + " lock; on a store that the log warns of, let one process at a time write to a"
               + " table.");
     }
     String warehouse =

@@ -62,7 +62,7 @@ public interface FileIO extends Closeable {
    */
   boolean moveDirectory(Location from, Location to) throws IOException;
 
-  /** Whether something is there. */
+  /** Whether a file is there. Of a directory a store of objects may say that it is not. */
   default boolean exists(Location location) throws IOException {
     return status(location).isPresent();
   }

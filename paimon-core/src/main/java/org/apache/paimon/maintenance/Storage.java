@@ -46,7 +46,11 @@ final class Storage {
   }
 
   boolean exists(Location file) {
-    return status(file).isPresent();
+    try {
+      return io.exists(file);
+    } catch (IOException e) {
+      throw failed("look for", file, e);
+    }
   }
 
   /** The content; empty when the file is absent. */

@@ -19,6 +19,7 @@ import org.apache.paimon.io.PublishOutcome;
 public final class HadoopFileIO implements FileIO {
   private final FileSystem fileSystem;
   private final HadoopPublisher publisher;
+  private final Optional<NativeStore> store;
 
   /** Uses an open file system, which stays the caller's to close. */
   public HadoopFileIO(FileSystem fileSystem) {
@@ -27,10 +28,11 @@ public final class HadoopFileIO implements FileIO {
 
   HadoopFileIO(FileSystem fileSystem, StoreKind kind) {
     this.fileSystem = fileSystem;
+    this.store = kind == StoreKind.CREATES_WHOLE ? NativeStores.of(fileSystem) : Optional.empty();
     this.publisher =
         switch (kind) {
           case RENAMES -> new RenamePublisher(fileSystem);
-          case CREATES_WHOLE -> new CreatePublisher(fileSystem);
+          case CREATES_WHOLE -> new CreatePublisher(fileSystem, store);
         };
   }
 
@@ -41,7 +43,8 @@ public final class HadoopFileIO implements FileIO {
 
   @Override
   public InputFile newInput(Location location, long knownLengthBytes) {
-    return new HadoopInputFile(fileSystem, location, path(location), knownLengthBytes);
+    return new HadoopInputFile(
+        new HadoopInputFile.Source(fileSystem, store), location, path(location), knownLengthBytes);
   }
 
   @Override
@@ -57,7 +60,9 @@ public final class HadoopFileIO implements FileIO {
   @Override
   public Optional<FileStatus> status(Location location) throws IOException {
     try {
-      return Optional.of(statusOf(location, fileSystem.getFileStatus(path(location))));
+      return Optional.of(
+          statusOf(
+              location, ClientFailures.checked(() -> fileSystem.getFileStatus(path(location)))));
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
@@ -68,7 +73,8 @@ public final class HadoopFileIO implements FileIO {
     Path path = path(directory);
     List<FileStatus> found = new ArrayList<>();
     try {
-      for (org.apache.hadoop.fs.FileStatus child : fileSystem.listStatus(path)) {
+      for (org.apache.hadoop.fs.FileStatus child :
+          ClientFailures.checked(() -> fileSystem.listStatus(path))) {
         if (child.getPath().toUri().getPath().equals(path.toUri().getPath())) {
           return List.of();
         }
@@ -80,6 +86,11 @@ public final class HadoopFileIO implements FileIO {
     return found;
   }
 
+  @Override
+  public boolean exists(Location location) throws IOException {
+    return store.isPresent() ? store.get().exists(path(location)) : status(location).isPresent();
+  }
+
   private static FileStatus statusOf(Location location, org.apache.hadoop.fs.FileStatus status) {
     boolean directory = status.isDirectory();
     return new FileStatus(
@@ -89,18 +100,18 @@ public final class HadoopFileIO implements FileIO {
   @Override
   public void delete(Collection<Location> files) throws IOException {
     for (Location file : files) {
-      fileSystem.delete(path(file), false);
+      ClientFailures.checked(() -> fileSystem.delete(path(file), false));
     }
   }
 
   @Override
   public void deleteDirectory(Location directory) throws IOException {
-    fileSystem.delete(path(directory), true);
+    ClientFailures.checked(() -> fileSystem.delete(path(directory), true));
   }
 
   @Override
   public void createDirectory(Location directory) throws IOException {
-    if (!fileSystem.mkdirs(path(directory))) {
+    if (!ClientFailures.checked(() -> fileSystem.mkdirs(path(directory)))) {
       throw new IOException("the store refused to create directory " + directory);
     }
   }
@@ -115,7 +126,9 @@ public final class HadoopFileIO implements FileIO {
     return publisher.moveDirectory(path(from), path(to));
   }
 
+  /** The top of a store has no name, and would be taken for the user's working directory. */
   private static Path path(Location location) {
-    return new Path(location.uri());
+    Path path = new Path(location.uri());
+    return path.toUri().getPath().isEmpty() ? new Path(location.uri() + "/") : path;
   }
 }

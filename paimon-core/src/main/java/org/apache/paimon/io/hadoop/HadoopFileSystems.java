@@ -55,16 +55,26 @@ public final class HadoopFileSystems {
       HadoopFileIO known = OPEN.get(key);
       return known != null ? known : make(key, uri);
     } catch (IOException e) {
-      throw new StorageException(
-          "Cannot open the store of "
-              + location
-              + ": "
-              + e
-              + ". Expected a Hadoop file system for scheme '"
-              + uri.getScheme()
-              + "'. Put its jar on the class path and check the 'fs.*' settings of the catalog.",
-          e);
+      throw notOpened(location, e);
+    } catch (RuntimeException e) {
+      // How Hadoop says that the class of a scheme is not there.
+      if (e.getCause() instanceof ClassNotFoundException) {
+        throw notOpened(location, e);
+      }
+      throw e;
     }
+  }
+
+  private static StorageException notOpened(Location location, Exception e) {
+    return new StorageException(
+        "Cannot open the store of "
+            + location
+            + ": "
+            + e
+            + ". Expected a Hadoop file system for scheme '"
+            + location.scheme()
+            + "'. Put its jar on the class path and check the 'fs.*' settings of the catalog.",
+        e);
   }
 
   private static HadoopFileIO make(Key key, URI uri) throws IOException {

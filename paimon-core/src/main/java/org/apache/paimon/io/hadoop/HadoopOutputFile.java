@@ -15,7 +15,7 @@ record HadoopOutputFile(FileSystem fileSystem, Location location, Path path) imp
   @Override
   public PositionOutput create() throws IOException {
     try {
-      return new Output(fileSystem.create(path, false));
+      return new Output(ClientFailures.checked(() -> fileSystem.create(path, false)));
     } catch (FileAlreadyExistsException e) {
       java.nio.file.FileAlreadyExistsException exists =
           new java.nio.file.FileAlreadyExistsException(location.uri());
@@ -43,7 +43,7 @@ record HadoopOutputFile(FileSystem fileSystem, Location location, Path path) imp
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      stream.write(bytes, offset, length);
+      ClientFailures.checkedOrder(() -> stream.write(bytes, offset, length));
     }
 
     @Override
@@ -53,7 +53,7 @@ record HadoopOutputFile(FileSystem fileSystem, Location location, Path path) imp
 
     @Override
     public void close() throws IOException {
-      stream.close();
+      ClientFailures.checkedOrder(stream::close);
     }
   }
 }

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.PublishOutcome;
 import org.slf4j.Logger;
@@ -21,6 +22,9 @@ final class RenamePublisher implements HadoopPublisher {
   private static final Logger LOG = LoggerFactory.getLogger(RenamePublisher.class);
 
   private final FileSystem fileSystem;
+
+  /** Connects anew when it is made, so it is made once, and only when it is needed. */
+  private volatile FileContext replacing;
 
   RenamePublisher(FileSystem fileSystem) {
     this.fileSystem = fileSystem;
@@ -92,9 +96,12 @@ final class RenamePublisher implements HadoopPublisher {
   }
 
   private void renameOver(Path temporary, Path target) throws IOException {
+    if (fileSystem instanceof DistributedFileSystem hdfs) {
+      hdfs.rename(temporary, target, Options.Rename.OVERWRITE);
+      return;
+    }
     try {
-      FileContext.getFileContext(fileSystem.getUri(), fileSystem.getConf())
-          .rename(temporary, target, Options.Rename.OVERWRITE);
+      replacing().rename(temporary, target, Options.Rename.OVERWRITE);
     } catch (UnsupportedFileSystemException e) {
       LOG.debug("{} cannot replace by rename, deleting first", fileSystem.getUri(), e);
       fileSystem.delete(target, false);
@@ -102,6 +109,15 @@ final class RenamePublisher implements HadoopPublisher {
         throw new IOException("rename of " + temporary + " to " + target + " was refused");
       }
     }
+  }
+
+  private FileContext replacing() throws IOException {
+    FileContext made = replacing;
+    if (made == null) {
+      made = FileContext.getFileContext(fileSystem.getUri(), fileSystem.getConf());
+      replacing = made;
+    }
+    return made;
   }
 
   @Override
