@@ -1,8 +1,10 @@
 package org.apache.paimon.integration;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -15,22 +17,34 @@ import scala.collection.JavaConverters;
 /** A session in a warehouse of its own, with database {@code db} as the current one. */
 public final class SqlSession {
   private final SparkSession spark;
-  private final Path warehouse;
+  private final String warehouse;
+  private final Map<String, String> options;
 
-  private SqlSession(SparkSession spark, Path warehouse) {
-    this.spark = spark;
+  private SqlSession(String warehouse, Map<String, String> options) {
+    this.spark = TestSpark.newSession(warehouse, options);
     this.warehouse = warehouse;
+    this.options = options;
   }
 
   /** A session in an empty warehouse. */
   public static SqlSession open(Path warehouse) {
-    SqlSession session = new SqlSession(TestSpark.newSession(warehouse), warehouse);
+    return open(TestSpark.uri(warehouse), Map.of());
+  }
+
+  /** A session in an empty warehouse on any store, with more options of the catalog. */
+  public static SqlSession open(String warehouse, Map<String, String> options) {
+    SqlSession session = new SqlSession(warehouse, options);
     return session.run("USE paimon", "CREATE DATABASE db", "USE db");
   }
 
   /** Another session in the same warehouse. */
   public SqlSession another() {
-    return new SqlSession(TestSpark.newSession(warehouse), warehouse).run("USE paimon", "USE db");
+    return join(warehouse, options);
+  }
+
+  /** A session in a warehouse that another process opened. */
+  public static SqlSession join(String warehouse, Map<String, String> options) {
+    return new SqlSession(warehouse, options).run("USE paimon", "USE db");
   }
 
   public SparkSession spark() {
@@ -38,9 +52,9 @@ public final class SqlSession {
     return spark;
   }
 
-  /** The folder of a table. */
+  /** The folder of a table in a warehouse on the local disk. */
   public Path folder(String table) {
-    return warehouse.resolve("db.db").resolve(table);
+    return Path.of(URI.create(warehouse)).resolve("db.db").resolve(table);
   }
 
   /** Runs statements, one after the other. */

@@ -1,6 +1,7 @@
 package org.apache.paimon.integration;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -30,8 +31,14 @@ public final class TestSpark {
 
   /** A new session, made active, whose catalog {@code paimon} lies in {@code warehouse}. */
   public static SparkSession newSession(Path warehouse) {
+    return newSession(uri(warehouse), Map.of());
+  }
+
+  /** The same with a warehouse on any store, and with more options of the catalog. */
+  public static SparkSession newSession(String warehouse, Map<String, String> options) {
     SparkSession session = BASE.newSession();
-    session.conf().set("spark.sql.catalog.paimon.warehouse", uri(warehouse));
+    session.conf().set("spark.sql.catalog.paimon.warehouse", warehouse);
+    options.forEach((key, value) -> session.conf().set("spark.sql.catalog.paimon." + key, value));
     SparkSession.setActiveSession(session);
     return session;
   }

@@ -10,7 +10,7 @@ import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 
 /** A Java process with a main class of the tests, whose output goes to a file. */
-final class ChildJvm {
+public final class ChildJvm {
   private static final long STEP_MILLIS = 50;
 
   private final Process process;
@@ -27,7 +27,7 @@ final class ChildJvm {
    * @param log file that gets its output
    * @param heap such as {@code 512m}
    */
-  static ChildJvm start(Path log, String heap, Class<?> main, List<String> arguments)
+  public static ChildJvm start(Path log, String heap, Class<?> main, List<String> arguments)
       throws IOException {
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -35,7 +35,7 @@ final class ChildJvm {
   }
 
   /** Starts a process with a class path of its own. */
-  static ChildJvm start(
+  public static ChildJvm start(
       Path log, String heap, String classPath, String main, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
@@ -63,7 +63,7 @@ final class ChildJvm {
   }
 
   /** Waits until the output holds a line; fails when the process ends before. */
-  void awaitLine(String line, long timeoutMillis) throws IOException, InterruptedException {
+  public void awaitLine(String line, long timeoutMillis) throws IOException, InterruptedException {
     long end = System.currentTimeMillis() + timeoutMillis;
     while (!Files.readString(log).contains(line)) {
       if (!process.isAlive() || System.currentTimeMillis() > end) {
@@ -74,22 +74,22 @@ final class ChildJvm {
     }
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
-  String output() throws IOException {
+  public String output() throws IOException {
     return Files.readString(log);
   }
 
   /** SIGKILL. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
   }
 
   /** Waits for the end; fails unless it ends well in time. */
-  void awaitSuccess(long timeoutMillis) throws IOException, InterruptedException {
+  public void awaitSuccess(long timeoutMillis) throws IOException, InterruptedException {
     if (!process.waitFor(timeoutMillis, TimeUnit.MILLISECONDS)) {
       kill();
       throw new AssertionError("the process did not end in time; it said " + output());
