@@ -217,6 +217,64 @@ final class BucketModesTest {
   }
 
   @Test
+  void wholePartitionsAreDeletedWhereSingleRowsCannotBe() {
+    for (String properties :
+        List.of(
+            "'merge-engine'='first-row'",
+            "'merge-engine'='partial-update'",
+            "'merge-engine'='aggregation', 'fields.v.aggregate-function'='sum'")) {
+      session.sql(
+          "CREATE TABLE t (k INT, v INT, p STRING) PARTITIONED BY (p)"
+              + " TBLPROPERTIES ('primary-key'='k', "
+              + properties
+              + ")");
+      session.sql("INSERT INTO t VALUES (1, 1, 'a'), (2, 2, 'b'), (3, 3, 'b'), (4, 4, NULL)");
+      for (String statement :
+          List.of(
+              "DELETE FROM t WHERE k = 1",
+              "DELETE FROM t WHERE p = 'a' AND v = 1",
+              "DELETE FROM t WHERE p IN (SELECT p FROM t WHERE k = 1)")) {
+        assertThatThrownBy(() -> session.sql(statement))
+            .as(statement)
+            .hasMessageContaining("Cannot delete rows of table")
+            .hasMessageContaining("Delete whole partitions");
+      }
+      // The way that the message names.
+      session.sql("DELETE FROM t WHERE p = 'b'");
+      assertThat(session.rows("SELECT k FROM t")).containsExactly("[1]", "[4]");
+      session.sql("INSERT INTO t VALUES (2, 5, 'c')");
+      assertThat(session.rows("SELECT k, p FROM t")).containsExactly("[1,a]", "[2,c]", "[4,null]");
+      session.sql("DELETE FROM t");
+      assertThat(session.rows("SELECT k FROM t")).isEmpty();
+      session.sql("DROP TABLE t");
+    }
+  }
+
+  @Test
+  void aPartitionThatTheMergeEngineKeepsIsNotSet() {
+    session.sql(
+        "CREATE TABLE t (k INT, v INT, p STRING) PARTITIONED BY (p)"
+            + " TBLPROPERTIES ('primary-key'='k', 'merge-engine'='partial-update')");
+    session.sql("INSERT INTO t VALUES (1, 1, 'a')");
+    session.sql("INSERT INTO t VALUES (1, 2, 'b')");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,2,a]");
+    for (String statement :
+        List.of(
+            "UPDATE t SET p = 'b'",
+            "MERGE INTO t USING (SELECT 1 AS k, 3 AS v, 'b' AS p) s ON t.k = s.k"
+                + " WHEN MATCHED THEN UPDATE SET *")) {
+      assertThatThrownBy(() -> session.sql(statement))
+          .as(statement)
+          .hasMessageContaining("Cannot set partition column 'p'")
+          .hasMessageContaining("the merge engine keeps a row in the partition of its key");
+    }
+    session.sql(
+        "MERGE INTO t USING (SELECT 1 AS k, 3 AS v, 'a' AS p) s ON t.k = s.k AND t.p = s.p"
+            + " WHEN MATCHED THEN UPDATE SET *");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,3,a]");
+  }
+
+  @Test
   void rowsOfKeysWithoutPartitionAreDeletedBySubqueries() {
     session.sql(
         "CREATE TABLE moved (k INT, v INT, p STRING) PARTITIONED BY (p)"

@@ -55,6 +55,9 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta, ScannedR
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    if (command == Command.DELETE) {
+      RowLevelRules.verifyDelete(table.source());
+    }
     return new SparkScanBuilder(table, scans::add);
   }
 

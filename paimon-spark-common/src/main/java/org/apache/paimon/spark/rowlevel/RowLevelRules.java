@@ -24,12 +24,11 @@ public final class RowLevelRules {
   private RowLevelRules() {}
 
   /**
-   * Verifies that rows can be deleted by a DELETE.
+   * Verifies that single rows can be deleted by a DELETE that takes effect.
    *
    * @throws UnsupportedFeatureException naming the option that would allow it
    */
   static void verifyDelete(TableSource source) {
-    verifyNotIgnored(source);
     BucketMode mode = TableOptions.of(source.schema()).buckets().mode();
     boolean canRewrite = mode == BucketMode.FIXED || mode == BucketMode.DYNAMIC;
     if (removesRows(source) && !canRewrite) {
@@ -109,6 +108,16 @@ public final class RowLevelRules {
               + " effect. Expected 'ignore-delete' = 'false', which is fixed at creation."
               + DELETE_ADVICE);
     }
+  }
+
+  /**
+   * Whether the table keeps a row in the partition that its key is in, whatever partition a newer
+   * row names.
+   */
+  public static boolean keepsPartitions(TableSchema schema) {
+    TableOptions options = TableOptions.of(schema);
+    return options.buckets().mode() == BucketMode.CROSS_PARTITION
+        && options.keys().mergeEngine() != MergeEngineKind.DEDUPLICATE;
   }
 
   /** Verifies that single rows can be changed by UPDATE. */

@@ -2,6 +2,7 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.List;
 import org.apache.paimon.error.UnsupportedFeatureException;
+import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.rowlevel.RowLevelRules;
@@ -23,7 +24,8 @@ import scala.collection.JavaConverters;
 
 /**
  * Refuses UPDATE and MERGE statements that a table cannot carry out: those that give a row another
- * primary key, and clauses that the merge engine does not take.
+ * primary key, or another partition where the merge engine keeps it, and clauses that the merge
+ * engine does not take.
  */
 final class RowLevelStatementCheck {
   private RowLevelStatementCheck() {}
@@ -70,20 +72,39 @@ final class RowLevelStatementCheck {
       TableSource source, Assignment assignment, Expression condition) {
     Expression value = unchanged(assignment.value());
     if (!(assignment.key() instanceof Attribute column)
-        || !source.schema().primaryKeys().contains(column.name())
         || value.semanticEquals(column)
         || (condition != null && implies(condition, column, value))) {
       return;
     }
-    throw new UnsupportedFeatureException(
-        "Cannot set primary key column '"
+    TableSchema schema = source.schema();
+    if (schema.primaryKeys().contains(column.name())) {
+      throw fixed(
+          "primary key", column, source, assignment, "a row's primary key cannot be changed");
+    }
+    if (schema.partitionKeys().contains(column.name()) && RowLevelRules.keepsPartitions(schema)) {
+      throw fixed(
+          "partition",
+          column,
+          source,
+          assignment,
+          "the merge engine keeps a row in the partition of its key");
+    }
+  }
+
+  private static UnsupportedFeatureException fixed(
+      String what, Attribute column, TableSource source, Assignment assignment, String reason) {
+    return new UnsupportedFeatureException(
+        "Cannot set "
+            + what
+            + " column '"
             + column.name()
             + "' of table "
             + source.name()
             + " to "
             + assignment.value().sql()
-            + ": a row's primary key cannot be changed. Expected other columns only."
-            + " Delete the row and insert it with the other key.");
+            + ": "
+            + reason
+            + ". Expected other columns only. Delete the row and insert it with the other value.");
   }
 
   /** The value below null checks and casts that lose nothing. */

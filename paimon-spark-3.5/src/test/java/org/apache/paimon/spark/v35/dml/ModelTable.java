@@ -22,11 +22,21 @@ public final class ModelTable {
 
   private final Engine engine;
   private final List<Column> key;
+  private final List<Column> kept;
   private List<Object[]> rows = new ArrayList<>();
 
   public ModelTable(Engine engine, List<Column> key) {
+    this(engine, key, List.of());
+  }
+
+  /**
+   * @param kept columns outside the key that a row keeps when another row of its key comes: the
+   *     partition, where the key does not tell it and the engine combines rows
+   */
+  public ModelTable(Engine engine, List<Column> key, List<Column> kept) {
     this.engine = engine;
     this.key = key;
+    this.kept = kept;
   }
 
   Engine engine() {
@@ -35,6 +45,11 @@ public final class ModelTable {
 
   List<Column> key() {
     return key;
+  }
+
+  /** Whether UPDATE and MERGE may set a column. */
+  boolean maySet(Column column) {
+    return !key.contains(column) && !kept.contains(column);
   }
 
   boolean hasKey() {
@@ -81,7 +96,7 @@ public final class ModelTable {
     } else if (engine != Engine.FIRST_ROW) {
       for (Column column : Column.ALL) {
         int i = column.ordinal();
-        if (row[i] != null) {
+        if (row[i] != null && !kept.contains(column)) {
           boolean isSum = engine == Engine.AGGREGATION && column == Column.N && old[i] != null;
           old[i] = isSum ? (Object) ((Integer) old[i] + (Integer) row[i]) : row[i];
         }

@@ -168,12 +168,12 @@ final class RandomMerge {
         values);
   }
 
-  /** Some columns that may be set: of a table with a key not those of the key. */
+  /** Some columns that may be set. */
   static List<Column> someOf(Random random, ModelTable table) {
     List<Column> columns = new ArrayList<>();
     for (Column column : Column.ALL) {
       int percent = column == Column.K || column == Column.G ? 15 : 45;
-      if (!table.key().contains(column) && random.nextInt(100) < percent) {
+      if (table.maySet(column) && random.nextInt(100) < percent) {
         columns.add(column);
       }
     }

@@ -9,8 +9,16 @@ import java.util.function.Function;
 
 /** Random statements for a table; a statement is to be applied before the next is made. */
 public final class RandomStatements {
-  /** What the table is like. */
-  public record Traits(boolean isPartitioned, boolean mayUpdate) {}
+  /**
+   * What the table is like.
+   *
+   * @param isPartitioned whether its partitions are those of column G
+   * @param mayUpdate whether it takes UPDATE and MERGE
+   * @param mayDelete whether it takes DELETE of single rows
+   * @param replacesPartitions whether single partitions may be overwritten
+   */
+  public record Traits(
+      boolean isPartitioned, boolean mayUpdate, boolean mayDelete, boolean replacesPartitions) {}
 
   private static final Function<Column, Expr> PLAIN = column -> Expr.target("", column);
   private static final Function<Column, Expr> OF_SUBQUERY = column -> Expr.target("u.", column);
@@ -22,7 +30,12 @@ public final class RandomStatements {
   public RandomStatements(Random random, ModelTable table, Traits traits) {
     this.random = random;
     this.traits = traits;
-    this.expressions = new RandomExpressions(random, !table.hasKey());
+    this.expressions = new RandomExpressions(random, mayBeNull(table));
+  }
+
+  /** Whether column G may be null: where it is no key, and where it is more than a value. */
+  private boolean mayBeNull(ModelTable table) {
+    return !table.hasKey() || (traits.isPartitioned() && !table.key().contains(Column.G));
   }
 
   /** The next statement on what the model holds now. */
@@ -34,7 +47,7 @@ public final class RandomStatements {
     if (choice < 22) {
       return insert(table);
     } else if (choice < 44 || (choice < 88 && !traits.mayUpdate())) {
-      return delete(table);
+      return traits.mayDelete() ? delete(table) : insert(table);
     } else if (choice < 64) {
       return update(table);
     } else if (choice < 88) {
@@ -106,7 +119,7 @@ public final class RandomStatements {
           });
     }
     int group = random.nextInt(3);
-    if (expressions.chance(40)) {
+    if (!traits.replacesPartitions() || expressions.chance(40)) {
       return new Statement(
           "DELETE FROM $t WHERE g = " + group,
           model -> {
