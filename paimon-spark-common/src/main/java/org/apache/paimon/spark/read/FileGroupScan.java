@@ -117,7 +117,9 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
 
   @Override
   public NamedReference[] filterAttributes() {
-    return new NamedReference[] {ColumnReferences.of(MetadataColumns.FILE_PATH.columnName())};
+    return new NamedReference[] {
+      ColumnReferences.of(MetadataColumns.FILE_PATH.nameIn(table.schema()))
+    };
   }
 
   /** Keeps the files whose paths are listed; called before tasks are made. */

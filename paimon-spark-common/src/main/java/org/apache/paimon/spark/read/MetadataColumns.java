@@ -2,6 +2,9 @@ package org.apache.paimon.spark.read;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.paimon.datafile.SystemFields;
+import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.types.DataField;
@@ -23,26 +26,50 @@ public enum MetadataColumns {
   /** The whole row as a struct; for statements that change rows, not shown to users. */
   ROW("__paimon_row", "The whole row");
 
-  private final String columnName;
+  private final String usualName;
   private final String comment;
 
-  MetadataColumns(String columnName, String comment) {
-    this.columnName = columnName;
+  MetadataColumns(String usualName, String comment) {
+    this.usualName = usualName;
     this.comment = comment;
   }
 
-  public String columnName() {
-    return columnName;
+  /** The name in tables that have no column of their own by it. */
+  public String usualName() {
+    return usualName;
   }
 
-  /** The column with this exact name. */
-  public static Optional<MetadataColumns> named(String name) {
+  /**
+   * The name in a table with this schema: a column of the table by the usual name hides this one,
+   * which then has as many more underscores in front as make it another.
+   */
+  public String nameIn(TableSchema schema) {
+    String name = usualName;
+    while (isTaken(schema, name)) {
+      name = "_" + name;
+    }
+    return name;
+  }
+
+  private static boolean isTaken(TableSchema schema, String name) {
+    return schema.fields().stream().anyMatch(field -> field.name().equalsIgnoreCase(name));
+  }
+
+  /** The column that has this exact name in a table with this schema. */
+  static Optional<MetadataColumns> named(TableSchema schema, String name) {
     for (MetadataColumns column : values()) {
-      if (column.columnName.equals(name)) {
+      if (column.nameIn(schema).equals(name)) {
         return Optional.of(column);
       }
     }
     return Optional.empty();
+  }
+
+  /** Columns that files of tables with row tracking hold beside the table's own. */
+  static List<DataField> ofRowTracking(TableSchema schema) {
+    return TableOptions.of(schema).rowTracking()
+        ? List.of(SystemFields.ROW_ID, SystemFields.SEQUENCE_NUMBER)
+        : List.of();
   }
 
   /** Whether values exist only where rows are read from files one by one, not merged. */
@@ -60,17 +87,17 @@ public enum MetadataColumns {
           case BUCKET -> DataTypes.INT;
           case ROW -> schema.rowType();
         };
-    return new DataField(Integer.MAX_VALUE - ordinal(), columnName, type.notNull(), comment, null);
+    return new DataField(
+        Integer.MAX_VALUE - ordinal(), nameIn(schema), type.notNull(), comment, null);
   }
 
   /** All of them for a table, in Spark's form. */
   public static MetadataColumn[] of(TableSchema schema) {
-    return List.of(values()).stream()
-        .map(column -> column.field(schema))
-        .map(
-            field ->
-                new Shown(field.name(), SparkTypes.valuesOf(field.type()), field.comment(), false))
-        .map(Shown::withNullableEmptyStruct)
+    Stream<Shown> ofEveryTable =
+        Stream.of(values())
+            .map(column -> column.field(schema))
+            .map(field -> Shown.of(field).withNullableEmptyStruct());
+    return Stream.concat(ofEveryTable, ofRowTracking(schema).stream().map(Shown::of))
         .toArray(MetadataColumn[]::new);
   }
 
@@ -78,6 +105,13 @@ public enum MetadataColumns {
   private record Shown(
       String name, org.apache.spark.sql.types.DataType dataType, String comment, boolean isNullable)
       implements MetadataColumn {
+    static Shown of(DataField field) {
+      return new Shown(
+          field.name(),
+          SparkTypes.valuesOf(field.type()),
+          field.comment(),
+          field.type().isNullable());
+    }
 
     /** Spark's encoder of rows fails on a NOT NULL struct without fields: that one is nullable. */
     Shown withNullableEmptyStruct() {

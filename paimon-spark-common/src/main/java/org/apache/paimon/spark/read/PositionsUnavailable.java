@@ -9,9 +9,9 @@ final class PositionsUnavailable {
   static UserException of(String table) {
     return new UserException(
         "Cannot read "
-            + MetadataColumns.FILE_PATH.columnName()
+            + MetadataColumns.FILE_PATH.usualName()
             + " or "
-            + MetadataColumns.ROW_INDEX.columnName()
+            + MetadataColumns.ROW_INDEX.usualName()
             + " of table "
             + table
             + ": its rows are merged from several files, so a row has no single position."

@@ -48,15 +48,27 @@ record ReadColumns(
         DataField column = table.field(position);
         data.add(column.withType(narrowed(column.type(), field.dataType())));
       } else {
-        metadata.add(
-            MetadataColumns.named(field.name())
-                .orElseThrow(() -> new IllegalStateException("not a column: " + field.name())));
+        addBeside(schema, field.name(), data, metadata);
       }
     }
     if (metadata.contains(MetadataColumns.ROW)) {
       return of(schema, table, metadata, widened(table, required));
     }
     return of(schema, new RowType(data), metadata, required);
+  }
+
+  /** A column that is none of the table. */
+  private static void addBeside(
+      TableSchema schema, String name, List<DataField> data, List<MetadataColumns> metadata) {
+    for (DataField tracked : MetadataColumns.ofRowTracking(schema)) {
+      if (tracked.name().equals(name)) {
+        data.add(tracked);
+        return;
+      }
+    }
+    metadata.add(
+        MetadataColumns.named(schema, name)
+            .orElseThrow(() -> new IllegalStateException("not a column: " + name)));
   }
 
   private static ReadColumns of(

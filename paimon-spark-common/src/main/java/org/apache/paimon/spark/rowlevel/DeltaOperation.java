@@ -79,7 +79,7 @@ final class DeltaOperation implements RowLevelOperation, SupportsDelta, ScannedR
     if (!needsOldRows) {
       return new NamedReference[0];
     }
-    return new NamedReference[] {ColumnReferences.of(MetadataColumns.ROW.columnName())};
+    return new NamedReference[] {ColumnReferences.of(MetadataColumns.ROW.nameIn(table.schema()))};
   }
 
   @Override

@@ -64,7 +64,9 @@ final class RewriteOperation implements RowLevelOperation, FileChoice {
   /** Asked for so that Spark can filter by it which files are read. */
   @Override
   public NamedReference[] requiredMetadataAttributes() {
-    return new NamedReference[] {ColumnReferences.of(MetadataColumns.FILE_PATH.columnName())};
+    return new NamedReference[] {
+      ColumnReferences.of(MetadataColumns.FILE_PATH.nameIn(table.schema()))
+    };
   }
 
   @Override

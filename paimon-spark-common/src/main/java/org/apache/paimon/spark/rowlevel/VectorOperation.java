@@ -53,8 +53,8 @@ final class VectorOperation implements RowLevelOperation, SupportsDelta {
   @Override
   public NamedReference[] rowId() {
     return new NamedReference[] {
-      ColumnReferences.of(MetadataColumns.FILE_PATH.columnName()),
-      ColumnReferences.of(MetadataColumns.ROW_INDEX.columnName())
+      ColumnReferences.of(MetadataColumns.FILE_PATH.nameIn(table.schema())),
+      ColumnReferences.of(MetadataColumns.ROW_INDEX.nameIn(table.schema()))
     };
   }
 

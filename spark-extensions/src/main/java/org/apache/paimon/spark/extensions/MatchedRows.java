@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.read.MetadataColumns;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -105,13 +106,11 @@ record MatchedRows(LocalRelation rows, Map<String, long[]> positions) {
 
   private static AttributeReference metadataColumn(
       DataSourceV2Relation table, MetadataColumns column, DataType type) {
+    String name = column.nameIn(((PaimonTable) table.table()).source().schema());
     return JavaConverters.seqAsJavaList(table.output()).stream()
-        .filter(each -> each.name().equals(column.columnName()))
+        .filter(each -> each.name().equals(name))
         .findFirst()
-        .orElseGet(
-            () ->
-                attribute(
-                    column.columnName(), type, MetadataAttribute.metadata(column.columnName())));
+        .orElseGet(() -> attribute(name, type, MetadataAttribute.metadata(name)));
   }
 
   private static AttributeReference attribute(String name, DataType type, Metadata metadata) {
