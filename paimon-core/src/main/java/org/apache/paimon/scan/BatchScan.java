@@ -128,7 +128,8 @@ public final class BatchScan implements TableScan {
     return new Plan(
         OptionalLong.of(snapshot.id()),
         limited ? Limit.apply(splits, request.limit().getAsLong()) : splits,
-        chosen.skippedFiles());
+        chosen.skippedFiles(),
+        chosen.scannedManifests());
   }
 
   /**
@@ -174,20 +175,23 @@ public final class BatchScan implements TableScan {
     return chosen(snapshot, filter, wanted).splits();
   }
 
-  /** Splits, and the number of files that are in none. */
-  private record Chosen(List<Split> splits, long skippedFiles) {}
+  /** Splits, the number of files that are in none, and that of the manifests read. */
+  private record Chosen(List<Split> splits, long skippedFiles, long scannedManifests) {}
 
   private Chosen chosen(
       Snapshot snapshot,
       Optional<Predicate> filter,
       java.util.function.Predicate<DataFileMeta> wanted) {
     List<Split> splits = new ArrayList<>();
-    List<ManifestEntry> files = liveFiles(snapshot, filter, wanted);
+    PartitionChoice partitions = new PartitionChoice(schema, filter);
+    List<ManifestFileMeta> candidates =
+        manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
+    List<ManifestEntry> files = liveFiles(candidates, partitions, filter, wanted);
     if (!files.isEmpty()) {
       splitAll(snapshot, filter, group(files), splits);
     }
     long chosen = splits.stream().mapToLong(split -> split.files().size()).sum();
-    return new Chosen(splits, files.size() - chosen);
+    return new Chosen(splits, files.size() - chosen, candidates.size());
   }
 
   private record BucketKey(BinaryRow partition, int bucket) {}
@@ -205,14 +209,12 @@ public final class BatchScan implements TableScan {
 
   /** Live files of the partitions and buckets that the filter leaves. */
   private List<ManifestEntry> liveFiles(
-      Snapshot snapshot,
+      List<ManifestFileMeta> candidates,
+      PartitionChoice partitions,
       Optional<Predicate> filter,
       java.util.function.Predicate<DataFileMeta> wantedFile) {
-    PartitionChoice partitions = new PartitionChoice(schema, filter);
     Optional<BucketChoice> buckets =
         filter.flatMap(predicate -> BucketChoice.of(schema, options.buckets(), predicate));
-    List<ManifestFileMeta> candidates =
-        manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
     List<ManifestEntry> live =
         onLevels(manifests.readLive(candidates, wanted(partitions, buckets)));
     return live.stream().filter(entry -> wantedFile.test(entry.file())).toList();

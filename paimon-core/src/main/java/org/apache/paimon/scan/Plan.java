@@ -9,14 +9,16 @@ import java.util.OptionalLong;
  * @param snapshotId the snapshot; empty when the table has none
  * @param splits in stable order
  * @param skippedFiles live files of the wanted partitions and buckets that statistics leave out
+ * @param scannedManifests manifests that may name files of the wanted partitions
  */
-public record Plan(OptionalLong snapshotId, List<Split> splits, long skippedFiles) {
+public record Plan(
+    OptionalLong snapshotId, List<Split> splits, long skippedFiles, long scannedManifests) {
   public Plan {
     splits = List.copyOf(splits);
   }
 
-  /** A plan that leaves out no file by statistics. */
+  /** A plan of which nothing more is known. */
   public Plan(OptionalLong snapshotId, List<Split> splits) {
-    this(snapshotId, splits, 0);
+    this(snapshotId, splits, 0, 0);
   }
 }

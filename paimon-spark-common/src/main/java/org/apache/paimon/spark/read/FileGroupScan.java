@@ -162,7 +162,11 @@ public final class FileGroupScan implements SupportsReportStatistics, SupportsRu
     }
     planned =
         new PlannedSplits(
-            kept, planned.snapshotId(), planned.skippedFiles(), planned.planningMillis());
+            kept,
+            planned.snapshotId(),
+            planned.skippedFiles(),
+            planned.scannedManifests(),
+            planned.planningMillis());
   }
 
   private String path(Split split, DataFileMeta file) {

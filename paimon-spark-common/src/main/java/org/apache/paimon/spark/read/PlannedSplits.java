@@ -18,9 +18,15 @@ import org.apache.spark.sql.types.StructType;
  * @param splits in plan order
  * @param snapshotId the snapshot that was planned; 0 = there was none
  * @param skippedFiles files that statistics leave out
+ * @param scannedManifests manifests that were read
  * @param planningMillis how long planning took
  */
-record PlannedSplits(List<Split> splits, long snapshotId, long skippedFiles, long planningMillis) {
+record PlannedSplits(
+    List<Split> splits,
+    long snapshotId,
+    long skippedFiles,
+    long scannedManifests,
+    long planningMillis) {
   /** What is known of a stream, whose splits are not those of a batch read. */
   static final Statistics UNKNOWN = new Known(OptionalLong.empty(), OptionalLong.empty(), Map.of());
 
@@ -30,7 +36,11 @@ record PlannedSplits(List<Split> splits, long snapshotId, long skippedFiles, lon
 
   PlannedSplits filtered(Predicate<Split> kept) {
     return new PlannedSplits(
-        splits.stream().filter(kept).toList(), snapshotId, skippedFiles, planningMillis);
+        splits.stream().filter(kept).toList(),
+        snapshotId,
+        skippedFiles,
+        scannedManifests,
+        planningMillis);
   }
 
   private long rowCount() {
@@ -61,6 +71,8 @@ record PlannedSplits(List<Split> splits, long snapshotId, long skippedFiles, lon
       ScanMetrics.value(ScanMetrics.Splits.NAME, splits.size()),
       ScanMetrics.value(ScanMetrics.Files.NAME, files),
       ScanMetrics.value(ScanMetrics.FileBytes.NAME, bytes),
+      ScanMetrics.value(ScanMetrics.AverageBytes.NAME, bytes / Math.max(1, splits.size())),
+      ScanMetrics.value(ScanMetrics.Manifests.NAME, scannedManifests),
       ScanMetrics.value(ScanMetrics.SkippedFiles.NAME, skippedFiles),
       ScanMetrics.value(ScanMetrics.PlanningMillis.NAME, planningMillis)
     };

@@ -17,6 +17,8 @@ public final class ScanMetrics {
       new Splits(),
       new Files(),
       new FileBytes(),
+      new AverageBytes(),
+      new Manifests(),
       new SkippedFiles(),
       new PlanningMillis(),
       new RowGroups(),
@@ -87,6 +89,24 @@ public final class ScanMetrics {
 
     public FileBytes() {
       super(NAME, "bytes of data files");
+    }
+  }
+
+  /** Bytes of the files of a split. */
+  public static final class AverageBytes extends Sum {
+    static final String NAME = "avgSplitSize";
+
+    public AverageBytes() {
+      super(NAME, "average bytes of a split");
+    }
+  }
+
+  /** Manifests that were read to plan. */
+  public static final class Manifests extends Sum {
+    static final String NAME = "scannedManifests";
+
+    public Manifests() {
+      super(NAME, "number of scanned manifests");
     }
   }
 

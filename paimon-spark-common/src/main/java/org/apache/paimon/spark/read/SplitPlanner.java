@@ -28,6 +28,7 @@ final class SplitPlanner {
         limited,
         plan.snapshotId().orElse(0),
         plan.skippedFiles() + fileCount(kept) - fileCount(limited),
+        plan.scannedManifests(),
         (System.nanoTime() - start) / 1_000_000);
   }
 
