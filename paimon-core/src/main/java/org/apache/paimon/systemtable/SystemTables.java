@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.maintenance.TableStores;
@@ -39,7 +40,16 @@ public final class SystemTables {
     TABLES.put("table_indexes", IndexesTable::new);
   }
 
+  /** Tables whose rows change without a new snapshot or schema. */
+  private static final Set<String> CHANGING_ALONE =
+      Set.of("snapshots", "tags", "branches", "consumers");
+
   private SystemTables() {}
+
+  /** Whether the rows of the table with this suffix stay as long as latest snapshot and schema. */
+  public static boolean followsSnapshots(String suffix) {
+    return TABLES.containsKey(suffix) && !CHANGING_ALONE.contains(suffix);
+  }
 
   /** The suffixes of all tables that are made of metadata. */
   public static List<String> names() {

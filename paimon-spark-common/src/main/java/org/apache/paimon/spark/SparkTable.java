@@ -184,6 +184,7 @@ public final class SparkTable
   public SparkDataView withRowKinds() {
     return new SparkDataView(
         name(),
+        source,
         DataView.AUDIT_LOG,
         options -> AsOf.overlay(source, CallerOptions.tableOptions(options)));
   }

@@ -7,7 +7,9 @@ import java.util.function.UnaryOperator;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.spark.system.SparkDataView;
 import org.apache.paimon.spark.system.SparkSystemTable;
 import org.apache.paimon.systemtable.DataView;
@@ -117,14 +119,17 @@ final class TableLookup {
     }
     TableSource source = at.apply(stored(base));
     String shownName = catalogName + "." + source.name() + SEPARATOR + suffix;
+    Object state = state(source, suffix);
     if (view.isPresent()) {
       return new SparkDataView(
           shownName,
+          state,
           view.get(),
           options -> AsOf.overlay(source, CallerOptions.tableOptions(options)));
     }
     return new SparkSystemTable(
         shownName,
+        state,
         options -> {
           TableSource read = AsOf.overlay(source, CallerOptions.tableOptions(options));
           return SystemTables.find(suffix, read, read.io().open(read.location()), zone())
@@ -137,7 +142,25 @@ final class TableLookup {
         GlobalTables.find(identifier.name(), new CatalogListing(catalog, catalogOptions))
             .orElseThrow(() -> new NoSuchTableException(identifier));
     return new SparkSystemTable(
-        catalogName + "." + GlobalTables.DATABASE + "." + identifier.name(), options -> table);
+        catalogName + "." + GlobalTables.DATABASE + "." + identifier.name(),
+        new Object(),
+        options -> table);
+  }
+
+  /**
+   * What the rows depend on: the table with its options, the zone, and the latest snapshot. Rows
+   * that change without a new snapshot are like no others.
+   */
+  private static Object state(TableSource source, String suffix) {
+    record State(TableSource source, ZoneId zone, Optional<Snapshot> latest) {}
+    boolean followsSnapshots =
+        DataView.find(suffix).isPresent() || SystemTables.followsSnapshots(suffix);
+    return followsSnapshots
+        ? new State(
+            source,
+            zone(),
+            TableStores.of(source, source.io().open(source.location())).snapshots().latest())
+        : new Object();
   }
 
   private static ZoneId zone() {

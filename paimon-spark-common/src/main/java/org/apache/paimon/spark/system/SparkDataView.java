@@ -18,6 +18,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /** A system table that shows the rows of a table in another way, read-only. */
 public final class SparkDataView implements SupportsRead {
   private final String name;
+  private final Object state;
   private final DataView view;
   private final Function<CaseInsensitiveStringMap, TableSource> source;
   private final DataViewTable shown;
@@ -26,11 +27,17 @@ public final class SparkDataView implements SupportsRead {
    * A view.
    *
    * @param name in full, for messages and plans
+   * @param state decides what the rows are: Spark takes tables of equal name and state for one, and
+   *     rows that it keeps of one for those of the other
    * @param source the table behind it under the options of a reader
    */
   public SparkDataView(
-      String name, DataView view, Function<CaseInsensitiveStringMap, TableSource> source) {
+      String name,
+      Object state,
+      DataView view,
+      Function<CaseInsensitiveStringMap, TableSource> source) {
     this.name = name;
+    this.state = state;
     this.view = view;
     this.source = source;
     this.shown = DataViewTable.open(source.apply(CaseInsensitiveStringMap.empty()), view);
@@ -65,7 +72,7 @@ public final class SparkDataView implements SupportsRead {
   public boolean equals(Object other) {
     return other instanceof SparkDataView table
         && name.equals(table.name)
-        && shown.source().equals(table.shown.source());
+        && state.equals(table.state);
   }
 
   @Override

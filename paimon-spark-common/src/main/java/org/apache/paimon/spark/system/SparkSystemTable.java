@@ -15,6 +15,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /** A system table made of metadata, read-only. */
 public final class SparkSystemTable implements SupportsRead {
   private final String name;
+  private final Object state;
   private final Function<CaseInsensitiveStringMap, SystemTable> opener;
   private final SystemTable shown;
 
@@ -22,10 +23,14 @@ public final class SparkSystemTable implements SupportsRead {
    * A table.
    *
    * @param name in full, for messages and plans
+   * @param state decides what the rows are: Spark takes tables of equal name and state for one, and
+   *     rows that it keeps of one for those of the other
    * @param opener the table under the options of a reader
    */
-  public SparkSystemTable(String name, Function<CaseInsensitiveStringMap, SystemTable> opener) {
+  public SparkSystemTable(
+      String name, Object state, Function<CaseInsensitiveStringMap, SystemTable> opener) {
     this.name = name;
+    this.state = state;
     this.opener = opener;
     this.shown = opener.apply(CaseInsensitiveStringMap.empty());
   }
@@ -56,7 +61,7 @@ public final class SparkSystemTable implements SupportsRead {
   public boolean equals(Object other) {
     return other instanceof SparkSystemTable table
         && name.equals(table.name)
-        && shown.rowType().equals(table.shown.rowType());
+        && state.equals(table.state);
   }
 
   @Override
