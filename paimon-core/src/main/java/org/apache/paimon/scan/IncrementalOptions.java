@@ -58,17 +58,10 @@ record IncrementalOptions(Kind kind, String start, String end, Mode mode) {
   /** The options when one of them asks for changes, else empty. */
   static Optional<IncrementalOptions> from(Options options) {
     List<OptionKey<String>> keys = List.of(BETWEEN, BETWEEN_TIMESTAMP, TO_AUTO_TAG);
-    List<String> given =
-        keys.stream().filter(options::contains).map(OptionKey::name).sorted().toList();
-    if (given.isEmpty()) {
+    if (keys.stream().noneMatch(options::contains)) {
       return Optional.empty();
     }
-    if (given.size() > 1) {
-      throw new UserException(
-          "Invalid scan options: "
-              + given
-              + " are given together, expected one of them. Remove the others.");
-    }
+    ScanOptions.checkOnlyOne(options);
     Mode mode = options.get(SCAN_MODE);
     if (options.contains(TO_AUTO_TAG)) {
       return Optional.of(new IncrementalOptions(Kind.AUTO_TAG, "", options.get(TO_AUTO_TAG), mode));

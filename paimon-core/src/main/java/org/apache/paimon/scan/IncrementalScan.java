@@ -77,7 +77,7 @@ public final class IncrementalScan implements TableScan {
         switch (options.kind()) {
           case VERSIONS -> Optional.of(byVersions());
           case TIMES -> byTimes();
-          case AUTO_TAG -> Optional.of(toAutoTag());
+          case AUTO_TAG -> toAutoTag();
         };
     if (range.isEmpty() || range.get().startId() == range.get().end().id()) {
       return new Plan(OptionalLong.empty(), List.of());
@@ -139,8 +139,8 @@ public final class IncrementalScan implements TableScan {
     }
   }
 
-  /** From the automatic tag of the period before, or from nothing when this is the first one. */
-  private Range toAutoTag() {
+  /** From the automatic tag before this one; empty when this is the first one. */
+  private Optional<Range> toAutoTag() {
     TagPeriods periods = TagPeriods.from(source.schema().options());
     LocalDateTime period =
         periods
@@ -158,10 +158,9 @@ public final class IncrementalScan implements TableScan {
                             + IncrementalOptions.BETWEEN.name()
                             + "'."));
     Tag end = tags.load(options.end());
-    Optional<Snapshot> start =
-        Optional.ofNullable(periods.among(tags.names()).lowerEntry(period))
-            .map(before -> tags.load(before.getValue()).snapshot());
-    return new Range(start, end.snapshot(), true);
+    return Optional.ofNullable(periods.among(tags.names()).lowerEntry(period))
+        .map(before -> tags.load(before.getValue()).snapshot())
+        .map(start -> new Range(Optional.of(start), end.snapshot(), true));
   }
 
   private Optional<Range> byTimes() {

@@ -94,7 +94,7 @@ public record ScanOptions(
   public static final List<String> INCREMENTAL =
       List.of("incremental-between", "incremental-between-timestamp", "incremental-to-auto-tag");
 
-  /** Options that choose a snapshot; at most one may be given. */
+  /** Options that choose a snapshot; at most one may be given, and none beside changes. */
   private static final List<OptionKey<?>> CHOOSING =
       List.of(
           SCAN_SNAPSHOT_ID,
@@ -134,8 +134,11 @@ public record ScanOptions(
     return commits.isEmpty() && isProducer ? Optional.of(1) : commits;
   }
 
-  private static void checkOnlyOne(Options options) {
-    List<String> given = new ArrayList<>();
+  /** Refuses options that choose different rows. */
+  static void checkOnlyOne(Options options) {
+    List<String> given =
+        new ArrayList<>(
+            INCREMENTAL.stream().filter(name -> options.find(name).isPresent()).toList());
     for (OptionKey<?> key : CHOOSING) {
       if (options.contains(key)) {
         given.add(key.name());

@@ -173,17 +173,21 @@ final class AsOf {
     return given;
   }
 
-  /** Stronger options on a table; those that name a snapshot replace weaker ones that do. */
+  /** Stronger options on a table; those that choose snapshot or changes replace weaker ones. */
   static TableSource overlay(TableSource source, Map<String, String> stronger) {
     return overlaid(onSameBranch(source, stronger), stronger);
   }
 
   private static TableSource overlaid(TableSource source, Map<String, String> stronger) {
-    if (!choosesSnapshot(new Options(stronger))) {
+    Options given = new Options(stronger);
+    boolean readsChanges =
+        ScanOptions.INCREMENTAL.stream().anyMatch(name -> given.find(name).isPresent());
+    if (!choosesSnapshot(given) && !readsChanges) {
       return source.withOptions(stronger);
     }
     Map<String, String> weaker = new LinkedHashMap<>(source.schema().options().asMap());
     removeAll(CHOOSING, weaker);
+    ScanOptions.INCREMENTAL.forEach(weaker::remove);
     TableSchema schema = source.schema().withOptions(new Options(weaker));
     return new TableSource(source.name(), source.location(), schema, source.branch(), source.io())
         .withOptions(stronger);

@@ -13,6 +13,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.EvalMode;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -20,6 +22,10 @@ import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DatetimeType;
+import org.apache.spark.sql.types.IntegralType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple3;
@@ -75,11 +81,11 @@ enum IncrementalFunctions {
               + usage
               + "). Correct the call.");
     }
+    SparkSession session = SparkSession.active();
     List<String> texts = new ArrayList<>();
     for (Expression argument : arguments) {
-      texts.add(text(argument));
+      texts.add(text(session, argument));
     }
-    SparkSession session = SparkSession.active();
     String value =
         switch (this) {
           case QUERY -> texts.get(1) + "," + texts.get(2);
@@ -89,21 +95,33 @@ enum IncrementalFunctions {
     return relation(session, texts.get(0), Map.of(option, value));
   }
 
-  private String text(Expression argument) {
-    Object value = argument.foldable() ? argument.eval(null) : null;
+  /** A text or whole number as it is; of the function about times also a date or timestamp. */
+  private String text(SparkSession session, Expression argument) {
+    boolean isTime = argument.dataType() instanceof DatetimeType;
+    boolean isAccepted =
+        argument.dataType() instanceof StringType
+            || argument.dataType() instanceof IntegralType
+            || (isTime && this == TIMES);
+    Object value = isAccepted && argument.foldable() ? argument.eval(null) : null;
     if (value == null) {
       throw new UserException(
           "Cannot call "
               + functionName
               + " with "
               + argument.sql()
-              + ", expected constants that are not null: "
+              + ", expected constants that are not null, texts or whole numbers: "
               + functionName
               + "("
               + usage
               + "). Correct the call.");
     }
-    return value.toString();
+    if (!isTime) {
+      return value.toString();
+    }
+    String zone = session.sessionState().conf().sessionLocalTimeZone();
+    Object micros =
+        new Cast(argument, DataTypes.TimestampType, Option.apply(zone), EvalMode.ANSI()).eval(null);
+    return Long.toString(Math.floorDiv((Long) micros, 1000L));
   }
 
   /** Epoch milliseconds; a text that is no number is a time in the session's zone. */
@@ -130,6 +148,9 @@ enum IncrementalFunctions {
   private LogicalPlan relation(SparkSession session, String table, Map<String, String> options) {
     CatalogManager catalogs = session.sessionState().catalogManager();
     List<String> parts = new ArrayList<>(NameParts.of(table));
+    if (parts.size() > 3) {
+      throw notATable(table, null);
+    }
     boolean hasCatalog = parts.size() > 2;
     TableCatalog catalog =
         (TableCatalog) (hasCatalog ? catalogs.catalog(parts.remove(0)) : catalogs.currentCatalog());
