@@ -121,6 +121,16 @@ public final class Branches {
   }
 
   /**
+   * Deletes branches; none when one of them does not exist.
+   *
+   * @throws NotFoundException when there is no such branch
+   */
+  public void deleteAll(List<String> names) {
+    names.forEach(branches::require);
+    names.stream().distinct().forEach(branches::deleteDirectory);
+  }
+
+  /**
    * Gives a branch another name.
    *
    * @throws NotFoundException when there is no such branch

@@ -31,7 +31,7 @@ public final class Rollback {
   public record Result(long previousSnapshotId, long currentSnapshotId) {}
 
   /**
-   * To the tag of this name, else, when it is a number, to the snapshot.
+   * To the snapshot, when this is a number, else to the tag of this name.
    *
    * @throws NotFoundException when there is neither; nothing was changed
    */

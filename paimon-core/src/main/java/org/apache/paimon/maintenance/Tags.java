@@ -187,6 +187,16 @@ public final class Tags {
   }
 
   /**
+   * Deletes tags; none when one of them does not exist.
+   *
+   * @throws NotFoundException when there is no such tag
+   */
+  public void deleteAll(List<String> names) {
+    List<Tag> found = names.stream().distinct().map(tags::load).toList();
+    found.forEach(tag -> new TagDeletion(stores).delete(tag));
+  }
+
+  /**
    * Deletes the tags whose time to live is over.
    *
    * @param olderThan also delete dated tags made before this wall clock time

@@ -14,11 +14,13 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
+import org.apache.paimon.types.RowType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -151,12 +153,36 @@ public final class FileSystemCatalog implements Catalog {
   }
 
   private NotFoundException noTable(TableName name) {
+    if (name.systemTable().isPresent()) {
+      return new NotFoundException(
+          "Cannot find table "
+              + name
+              + ": it is no table with rows of its own but system table '"
+              + name.systemTable().get()
+              + "', expected a table. Name table "
+              + name.base()
+              + ".");
+    }
+    if (!name.branch().equals(TableSource.MAIN_BRANCH) && exists(name.base())) {
+      return new NotFoundException(
+          "Cannot find table "
+              + name
+              + ": table "
+              + name.base()
+              + " has no branch '"
+              + name.branch()
+              + "', expected the name of one. Create the branch, or correct the name.");
+    }
     return new NotFoundException(
         "Cannot find table "
             + name
             + ": there is no schema file below "
             + warehouse.table(name.base())
             + ", expected one. Create the table, or correct the name.");
+  }
+
+  private boolean exists(TableName base) {
+    return isPlausible(base) && schemas(base).latestId().isPresent();
   }
 
   @Override
@@ -168,7 +194,27 @@ public final class FileSystemCatalog implements Catalog {
   @Override
   public TableSource plan(TableName name, NewTable table) {
     NewTable definition = checked(name, table);
-    return source(name, schemas(name).plan(definition));
+    TableSource planned = source(name, schemas(name).plan(definition));
+    schemas(name).latest().ifPresent(present -> requireSamePartitions(present, planned));
+    return planned;
+  }
+
+  /** Manifests of one line hold partitions of one form. */
+  private void requireSamePartitions(TableSchema present, TableSource planned) {
+    RowType before = present.partitionType();
+    RowType after = planned.schema().partitionType();
+    boolean isSame = before.names().equals(after.names()) && before.types().equals(after.types());
+    if (!isSame && TableStores.of(planned, warehouse.io()).snapshots().latestId().isPresent()) {
+      throw new UnsupportedFeatureException(
+          "Cannot replace table "
+              + planned.name()
+              + ": its partition columns would change from "
+              + before
+              + " to "
+              + after
+              + ", and its history, which a replacement keeps, has the former. Expected the same"
+              + " partition columns. Drop the table, then create it.");
+    }
   }
 
   @Override

@@ -61,4 +61,23 @@ final class ArgumentText {
         .filter(item -> !item.isEmpty())
         .toList();
   }
+
+  /**
+   * Items of a comma list, at least one.
+   *
+   * @throws UserException when there is none
+   */
+  static List<String> names(String argument, String text) {
+    List<String> names = list(text);
+    if (names.isEmpty()) {
+      throw new UserException(
+          "Invalid value '"
+              + text
+              + "' of argument '"
+              + argument
+              + "': it holds no name, expected one, or several with commas between. Correct the"
+              + " value.");
+    }
+    return names;
+  }
 }

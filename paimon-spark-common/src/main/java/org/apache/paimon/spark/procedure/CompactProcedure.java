@@ -3,10 +3,8 @@ package org.apache.paimon.spark.procedure;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.error.UserException;
@@ -17,8 +15,6 @@ import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.write.CompactionExtent;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Compacts a table: one task per bucket, or per group of small files of a table without buckets;
@@ -26,20 +22,16 @@ import org.apache.spark.sql.types.DataTypes;
  */
 final class CompactProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("compact")
-          .optional("partitions", Parameter.ArgumentType.STRING)
-          .optional("compact_strategy", Parameter.ArgumentType.STRING)
-          .optional("order_strategy", Parameter.ArgumentType.STRING)
-          .optional("order_by", Parameter.ArgumentType.STRING)
-          .optional("where", Parameter.ArgumentType.STRING)
-          .optional("options", Parameter.ArgumentType.STRING)
-          .optional("partition_idle_time", Parameter.ArgumentType.STRING)
-          .returnsResult()
-          .returns("files_before", DataTypes.LongType)
-          .returns("files_after", DataTypes.LongType)
-          .returns("bytes_before", DataTypes.LongType)
-          .returns("bytes_after", DataTypes.LongType)
-          .returns("millis", DataTypes.LongType);
+      RewrittenFiles.columnsOf(
+          Signature.onTable("compact")
+              .optional("partitions", Parameter.ArgumentType.STRING)
+              .optional("compact_strategy", Parameter.ArgumentType.STRING)
+              .optional("order_strategy", Parameter.ArgumentType.STRING)
+              .optional("order_by", Parameter.ArgumentType.STRING)
+              .optional("where", Parameter.ArgumentType.STRING)
+              .optional("options", Parameter.ArgumentType.STRING)
+              .optional("partition_idle_time", Parameter.ArgumentType.STRING)
+              .returnsResult());
 
   @Override
   public Signature signature() {
@@ -68,7 +60,7 @@ final class CompactProcedure implements Procedure {
                       .run(CompactionJob.bins(source, parts, extent), files);
             }));
     context.refresh(name);
-    return List.of(row(all, (System.nanoTime() - start) / 1_000_000));
+    return List.of(RewrittenFiles.of(all, CommitMessage::compacted).row(start));
   }
 
   /** Rows of tables with postponed buckets get their bucket first. */
@@ -120,34 +112,5 @@ final class CompactProcedure implements Procedure {
                   + "' of argument 'compact_strategy', expected 'full' or 'minor'. Correct the"
                   + " value.");
     };
-  }
-
-  private static Row row(List<CommitMessage> messages, long millis) {
-    Map<String, Long> sums = new LinkedHashMap<>();
-    for (CommitMessage message : messages) {
-      message
-          .compacted()
-          .removed()
-          .forEach(
-              file -> {
-                sums.merge("filesBefore", 1L, Long::sum);
-                sums.merge("bytesBefore", file.lengthBytes(), Long::sum);
-              });
-      message
-          .compacted()
-          .added()
-          .forEach(
-              file -> {
-                sums.merge("filesAfter", 1L, Long::sum);
-                sums.merge("bytesAfter", file.lengthBytes(), Long::sum);
-              });
-    }
-    return RowFactory.create(
-        true,
-        sums.getOrDefault("filesBefore", 0L),
-        sums.getOrDefault("filesAfter", 0L),
-        sums.getOrDefault("bytesBefore", 0L),
-        sums.getOrDefault("bytesAfter", 0L),
-        millis);
   }
 }

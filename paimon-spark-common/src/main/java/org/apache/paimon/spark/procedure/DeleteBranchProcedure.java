@@ -20,7 +20,7 @@ final class DeleteBranchProcedure implements Procedure {
   @Override
   public List<Row> call(Arguments arguments, ProcedureContext context) {
     Branches branches = new Branches(context.stores(arguments.string("table")));
-    ArgumentText.list(arguments.string("branch")).forEach(branches::delete);
+    branches.deleteAll(ArgumentText.names("branch", arguments.string("branch")));
     return List.of(RowFactory.create(true));
   }
 }

@@ -20,7 +20,7 @@ final class DeleteTagProcedure implements Procedure {
   @Override
   public List<Row> call(Arguments arguments, ProcedureContext context) {
     Tags tags = new Tags(context.stores(arguments.string("table")), context.clock());
-    ArgumentText.list(arguments.string("tag")).forEach(tags::delete);
+    tags.deleteAll(ArgumentText.names("tag", arguments.string("tag")));
     return List.of(RowFactory.create(true));
   }
 }

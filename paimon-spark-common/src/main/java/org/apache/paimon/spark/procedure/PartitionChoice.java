@@ -70,6 +70,15 @@ final class PartitionChoice {
         specs.add(spec(stores, spec));
       }
     }
+    if (specs.isEmpty()) {
+      throw new UserException(
+          "Invalid value '"
+              + text
+              + "' of argument 'partitions': it names no partition of table "
+              + stores.source().name()
+              + ", expected 'column=value', with ',' for and, ';' for or. Correct the value, or leave"
+              + " the argument out.");
+    }
     List<String> names = stores.partitionType().names();
     return partition -> {
       List<String> stored = stores.paths().partitionText().texts(partition);

@@ -26,7 +26,6 @@ import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.procedure.Parameter.ArgumentType;
 import org.apache.paimon.table.Tables;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -35,11 +34,12 @@ import org.apache.spark.sql.SparkSession;
  */
 final class RescaleProcedure implements Procedure {
   private static final Signature SIGNATURE =
-      Signature.onTable("rescale")
-          .optional("bucket_num", ArgumentType.INT)
-          .optional("partitions", ArgumentType.STRING)
-          .optional("where", ArgumentType.STRING)
-          .returnsResult();
+      RewrittenFiles.columnsOf(
+          Signature.onTable("rescale")
+              .optional("bucket_num", ArgumentType.INT)
+              .optional("partitions", ArgumentType.STRING)
+              .optional("where", ArgumentType.STRING)
+              .returnsResult());
 
   @Override
   public Signature signature() {
@@ -48,6 +48,7 @@ final class RescaleProcedure implements Procedure {
 
   @Override
   public List<Row> call(Arguments arguments, ProcedureContext context) {
+    long start = System.nanoTime();
     String name = arguments.string("table");
     TableSource source = context.table(name);
     int buckets = buckets(arguments, source);
@@ -57,19 +58,19 @@ final class RescaleProcedure implements Procedure {
         CompactionJob.plan(stores, PartitionChoice.of(stores, arguments, context));
     List<CompactionPart> parts = toRewrite(planned.parts(), buckets);
     if (parts.isEmpty()) {
-      return List.of(RowFactory.create(true));
+      return List.of(RewrittenFiles.of(List.of(), CommitMessage::written).row(start));
     }
+    List<CommitMessage> messages = new ArrayList<>();
     TableSource target =
         source.withOptions(Map.of(TableOptions.WRITE_ONLY.name(), "true")).withBuckets(buckets);
     long snapshot = planned.snapshot().orElseThrow().id();
     try (TaskFiles files = new TaskFiles(context.session(), target)) {
-      List<CommitMessage> messages =
-          new ArrayList<>(written(context.session(), source, target, parts, snapshot, files));
+      messages.addAll(written(context.session(), source, target, parts, snapshot, files));
       parts.forEach(part -> messages.add(removal(part)));
       files.commit(messages);
     }
     context.refresh(name);
-    return List.of(RowFactory.create(true));
+    return List.of(RewrittenFiles.of(messages, CommitMessage::written).row(start));
   }
 
   private static int buckets(Arguments arguments, TableSource source) {

@@ -83,11 +83,9 @@ public final class TagStatements {
         "DELETE TAG " + names,
         (context, on) -> {
           Tags tags = tags(context, on);
-          for (String name : ArgumentText.list(names)) {
-            if (missing == Existing.FAIL || tags.exists(name)) {
-              tags.delete(name);
-            }
-          }
+          List<String> all = ArgumentText.names("tag", names);
+          tags.deleteAll(
+              missing == Existing.FAIL ? all : all.stream().filter(tags::exists).toList());
           return List.of();
         });
   }
