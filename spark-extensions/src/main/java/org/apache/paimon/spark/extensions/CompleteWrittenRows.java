@@ -1,7 +1,13 @@
 package org.apache.paimon.spark.extensions;
 
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
+import org.apache.paimon.schema.MergeEngineKind;
+import org.apache.paimon.schema.TableOptions;
+import org.apache.paimon.schema.TableSchema;
+import org.apache.paimon.spark.PaimonTable;
 import org.apache.spark.sql.catalyst.analysis.TableOutputResolver$;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
@@ -11,9 +17,11 @@ import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataType$;
+import org.apache.spark.sql.types.MetadataBuilder;
 import scala.Option;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
@@ -28,6 +36,8 @@ import scala.collection.Seq;
  * with filling turned on ({@code org.apache.spark.sql.catalyst.analysis.TableOutputResolver}).
  */
 final class CompleteWrittenRows extends Rule<LogicalPlan> {
+  /** Where Spark keeps the default of a column (its class ResolveDefaultColumns). */
+  private static final String DEFAULT = "CURRENT_DEFAULT";
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
@@ -48,11 +58,35 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
         || isComplete(table.output(), write.query())) {
       return Optional.empty();
     }
-    LogicalPlan query =
-        completed(write.table().name(), table.output(), write.query(), write.isByName());
+    Seq<Attribute> columns = filled(Relations.ofPaimon(table).get(), table.output());
+    LogicalPlan query = completed(write.table().name(), columns, write.query(), write.isByName());
     return query == write.query()
         ? Optional.empty()
         : Optional.of((LogicalPlan) write.withNewQuery(query));
+  }
+
+  /**
+   * The columns with what fills those that a statement leaves out: where rows are merged column by
+   * column, nothing, so that the row that is there keeps its value.
+   */
+  private static Seq<Attribute> filled(DataSourceV2Relation relation, Seq<Attribute> columns) {
+    TableSchema schema = ((PaimonTable) relation.table()).source().schema();
+    boolean keepsOthers =
+        schema.hasPrimaryKey()
+            && TableOptions.of(schema).keys().mergeEngine() == MergeEngineKind.PARTIAL_UPDATE;
+    if (!keepsOthers) {
+      return columns;
+    }
+    List<Attribute> without = new ArrayList<>();
+    for (Attribute column : JavaConverters.seqAsJavaList(columns)) {
+      without.add(column.nullable() ? withoutDefault(column) : column);
+    }
+    return Plans.scala(without);
+  }
+
+  private static Attribute withoutDefault(Attribute column) {
+    return column.withMetadata(
+        new MetadataBuilder().withMetadata(column.metadata()).remove(DEFAULT).build());
   }
 
   /** The rows in the form of these columns. */
