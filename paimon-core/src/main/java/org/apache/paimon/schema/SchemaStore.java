@@ -258,6 +258,9 @@ public final class SchemaStore {
     int highestFieldId = present.map(TableSchema::highestFieldId).orElse(-1);
     TableSchema planned = TableCreation.schema(table, id, highestFieldId, clock.millis());
     SchemaValidation.checkNew(planned);
+    if (present.isPresent() && hasSnapshots()) {
+      ReplacementRules.check(present.get(), planned);
+    }
     return planned;
   }
 

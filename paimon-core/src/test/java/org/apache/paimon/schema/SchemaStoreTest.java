@@ -15,6 +15,7 @@ import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.StorageException;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
 import org.apache.paimon.io.testing.Fault;
@@ -317,5 +318,52 @@ class SchemaStoreTest {
 
     String text = new String(io.files().get(store.file(0)), StandardCharsets.UTF_8);
     assertThat(text).contains("\"价格\"").contains("\"comment\" : \"日本\"");
+  }
+
+  private static NewTable partitioned(RowType columns, String... options) {
+    return new NewTable(columns, List.of("b"), List.of(), Options.of(options), null);
+  }
+
+  private void assertCannotReplace(NewTable table, String difference) {
+    assertThatThrownBy(() -> store.plan(table))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("Cannot replace the table: " + difference)
+        .hasMessageContaining("Expected no difference")
+        .hasMessageContaining("Drop the table and create it anew");
+  }
+
+  @Test
+  void aReplacementKeepsWhereFilesOfOlderSnapshotsLie() throws Exception {
+    RowType columns = RowType.of("a", DataTypes.INT, "b", DataTypes.STRING);
+    store.create(table());
+    assertThat(store.plan(partitioned(columns)).partitionKeys()).containsExactly("b");
+
+    io.publish(ROOT.resolve("snapshot/snapshot-1"), "{}".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(store.plan(table("bucket", "2", "bucket-key", "a")).id()).isEqualTo(1);
+    assertCannotReplace(
+        partitioned(columns), "its partition columns are [], and would be [b STRING]");
+    assertCannotReplace(
+        table("data-file.path-directory", "d"),
+        "option 'data-file.path-directory' is null, and would be d");
+    assertThat(store.latest().orElseThrow().id()).isZero();
+  }
+
+  @Test
+  void aReplacementKeepsTypesAndNamesOfPartitions() throws Exception {
+    store.create(partitioned(RowType.of("a", DataTypes.INT, "b", DataTypes.STRING)));
+    io.publish(ROOT.resolve("snapshot/snapshot-1"), "{}".getBytes(StandardCharsets.UTF_8));
+
+    RowType other = RowType.of("b", DataTypes.STRING.notNull(), "n", DataTypes.BIGINT);
+    assertThat(store.plan(partitioned(other)).fields()).hasSize(2);
+    assertCannotReplace(
+        partitioned(RowType.of("b", DataTypes.INT)),
+        "its partition columns are [b STRING], and would be [b INT]");
+    assertCannotReplace(
+        partitioned(other, "partition.legacy-name", "false"),
+        "option 'partition.legacy-name' is true, and would be false");
+    assertCannotReplace(
+        partitioned(other, "partition.default-name", "none"),
+        "option 'partition.default-name' is __DEFAULT_PARTITION__, and would be none");
   }
 }
