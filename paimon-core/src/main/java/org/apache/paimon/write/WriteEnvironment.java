@@ -86,9 +86,11 @@ record WriteEnvironment(
     boolean wasFixed = mode != BucketMode.FIXED && mode != BucketMode.UNAWARE && total > 0;
     if ((isFixed || wasFixed) && total != options.buckets().count()) {
       throw new UserException(
-          "Cannot write to partition "
-              + paths.partitionText().directory(partition)
-              + " of table "
+          "Cannot write to "
+              + (schema().partitionKeys().isEmpty()
+                  ? ""
+                  : "partition " + paths.partitionText().directory(partition) + " of ")
+              + "table "
               + source.name()
               + ": its files were written with "
               + total
