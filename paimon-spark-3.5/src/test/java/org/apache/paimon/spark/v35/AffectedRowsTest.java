@@ -98,7 +98,21 @@ final class AffectedRowsTest {
     String plan = session.sql("EXPLAIN DELETE FROM t WHERE k = 1").head().getString(0);
 
     assertThat(plan).contains("WriteDelta").contains("BatchScan");
+    for (String statement :
+        new String[] {
+          "INSERT INTO t SELECT k + 1, v, n FROM t",
+          "INSERT OVERWRITE t SELECT * FROM t",
+          "WITH c AS (SELECT * FROM t) INSERT INTO t SELECT * FROM c",
+          "FROM t INSERT INTO t SELECT * INSERT INTO t SELECT *",
+          "MERGE INTO t USING t s ON t.k = s.k WHEN MATCHED THEN DELETE"
+        }) {
+      assertThat(session.sql("EXPLAIN " + statement).head().getString(0))
+          .as(statement)
+          .contains("BatchScan")
+          .doesNotContain("PaimonCommand");
+    }
     assertThat(session.value("SELECT count(*) FROM t")).isEqualTo(1L);
+    assertThat(session.value("SELECT max(snapshot_id) FROM `t$snapshots`")).isEqualTo(1L);
   }
 
   @Test

@@ -69,6 +69,41 @@ final class StreamSinksTest {
   }
 
   @Test
+  void aStreamThatCannotStartAddsNoColumns() throws Exception {
+    session.run("CREATE TABLE src (id INT, extra STRING)", "CREATE TABLE t (id INT)");
+    session.run("INSERT INTO src VALUES (1, 'a')");
+    session.spark().conf().set("spark.paimon.write.merge-schema", "true");
+    StreamingQuery first =
+        stream("src")
+            .writeStream()
+            .format("noop")
+            .queryName("taken")
+            .option("checkpointLocation", runs.checkpoint("first").toString())
+            .start();
+    try {
+      assertThatThrownBy(
+              () ->
+                  stream("src")
+                      .writeStream()
+                      .queryName("taken")
+                      .option("checkpointLocation", runs.checkpoint("second").toString())
+                      .toTable("t"))
+          .hasMessageContaining("already active");
+      assertThat(session.value("SELECT count(*) FROM `t$schemas`")).isEqualTo(1L);
+
+      first.stop();
+      runs.into("t", "c", stream("src"));
+      session.run("INSERT INTO src VALUES (2, 'b')");
+      runs.into("t", "c", stream("src"));
+    } finally {
+      first.stop();
+      session.spark().conf().unset("spark.paimon.write.merge-schema");
+    }
+    assertThat(session.rows("SELECT id, extra FROM t")).containsExactly("[1,a]", "[2,b]");
+    assertThat(session.value("SELECT count(*) FROM `t$schemas`")).isEqualTo(2L);
+  }
+
+  @Test
   void severalStreamsFillTheirColumns() throws Exception {
     session.run("CREATE TABLE names (k INT, name STRING)", "CREATE TABLE ages (k INT, age INT)");
     session.run(

@@ -20,7 +20,8 @@ import scala.collection.Seq;
 
 /**
  * Prepares a streaming write to one of our tables: brings the rows into the table's form, matched
- * by name (with {@code write.merge-schema} the table gets what it lacks), and names the table's
+ * by name (with {@code write.merge-schema} the table gets what it lacks when the first micro-batch
+ * is written), and names the table's
  * catalog where the table was found by path. Without the catalog Spark could not call the bucket
  * function that spreads the rows.
  */
@@ -48,11 +49,12 @@ final class CompleteStreamedRows extends Rule<LogicalPlan> {
         hasCatalog ? stream.catalogAndIdent() : catalogOf(table);
     boolean hasKinds = KindColumn.isGiven(table.source().schema(), query.schema());
     Table target =
-        MergeSchemaOnWrite.widened(
+        MergeSchemaOnWrite.ofStream(
                 table,
                 place.get()._1(),
                 place.get()._2(),
                 hasKinds ? KindColumn.without(query.schema()) : query.schema())
+            .<Table>map(widened -> widened)
             .orElse(table);
     StructType written = Relations.columns(target);
     if (hasKinds) {

@@ -44,7 +44,7 @@ record CountedStatement(StatementKind kind, LogicalPlan statement, StatementMetr
   @Override
   public List<Row> run(SparkSession session) {
     int retries = retries();
-    LogicalPlan ready = MergeSchemaOnWrite.stored(statement);
+    LogicalPlan ready = StoredPreview.of(statement);
     for (int retry = 1; ; retry++) {
       try {
         SparkPlan executed = execute(ready, session);

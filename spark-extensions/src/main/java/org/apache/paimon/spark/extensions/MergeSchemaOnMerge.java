@@ -30,16 +30,12 @@ final class MergeSchemaOnMerge extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    boolean runsLater = plan instanceof MergeIntoTable || CountStatements.isBare(plan);
     return plan.resolveOperators(
         new PlanRewrite(
-            node ->
-                node instanceof MergeIntoTable merge
-                    ? merged(merge, runsLater)
-                    : Optional.empty()));
+            node -> node instanceof MergeIntoTable merge ? merged(merge) : Optional.empty()));
   }
 
-  private static Optional<LogicalPlan> merged(MergeIntoTable merge, boolean runsLater) {
+  private static Optional<LogicalPlan> merged(MergeIntoTable merge) {
     if (!merge.targetTable().resolved() || !merge.sourceTable().resolved() || !hasStar(merge)) {
       return Optional.empty();
     }
@@ -48,7 +44,7 @@ final class MergeSchemaOnMerge extends Rule<LogicalPlan> {
       return Optional.empty();
     }
     LogicalPlan widened =
-        MergeSchemaOnWrite.widened(target.get(), merge.sourceTable().schema(), runsLater)
+        MergeSchemaOnWrite.preview(target.get(), merge.sourceTable().schema())
             .map(relation -> Relations.replaced(merge.targetTable(), relation))
             .orElse(merge.targetTable());
     return Optional.of(

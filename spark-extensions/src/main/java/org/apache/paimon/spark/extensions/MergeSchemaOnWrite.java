@@ -2,15 +2,12 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.List;
 import java.util.Optional;
-import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.SparkTable;
 import org.apache.paimon.spark.ddl.MergedSchema;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
 import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
@@ -32,8 +29,7 @@ import scala.collection.immutable.Map$;
  * runs, before its rows are written, so that one that is explained or fails its analysis changes
  * nothing. When the write fails the wider schema stays, which harms nothing.
  *
- * <p>Only a write that is part of a larger plan (an INSERT of several tables) and a stream, whose
- * analysis is its start, change the schema when they are analysed.
+ * <p>A stream gets such a preview as well: its first micro-batch changes the schema.
  */
 final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
   private static final String MERGE = "write.merge-schema";
@@ -42,11 +38,10 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    boolean runsLater = plan instanceof V2WriteCommand || CountStatements.isBare(plan);
-    return plan.resolveOperators(new PlanRewrite(node -> merged(node, runsLater)));
+    return plan.resolveOperators(new PlanRewrite(MergeSchemaOnWrite::merged));
   }
 
-  private static Map<String, String> options(V2WriteCommand write) {
+  static Map<String, String> options(V2WriteCommand write) {
     if (write instanceof AppendData append) {
       return append.writeOptions();
     } else if (write instanceof OverwriteByExpression overwrite) {
@@ -57,7 +52,7 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
     return Map$.MODULE$.<String, String>empty();
   }
 
-  private static Optional<LogicalPlan> merged(LogicalPlan node, boolean runsLater) {
+  private static Optional<LogicalPlan> merged(LogicalPlan node) {
     if (!(node instanceof AppendData
         || node instanceof OverwriteByExpression
         || node instanceof OverwritePartitionsDynamic)) {
@@ -76,8 +71,7 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
         .flatMap(
             relation -> {
               requireNoBranch(relation, options);
-              return widened(
-                  relation, write.query().schema(), isSet(options, EXPLICIT_CAST), runsLater);
+              return preview(relation, write.query().schema(), isExplicitCast(options));
             })
         .map(relation -> (LogicalPlan) write.withNewTable(relation));
   }
@@ -105,10 +99,14 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
     return given == null ? isSetInSession(MERGE) : isTrue(given);
   }
 
-  /** The table with what rows need; empty when they fit. */
-  static Optional<DataSourceV2Relation> widened(
-      DataSourceV2Relation relation, StructType rows, boolean runsLater) {
-    return widened(relation, rows, isSetInSession(EXPLICIT_CAST), runsLater);
+  /** A preview of the table with what rows need; empty when they fit. */
+  static Optional<DataSourceV2Relation> preview(DataSourceV2Relation relation, StructType rows) {
+    return preview(relation, rows, isSetInSession(EXPLICIT_CAST));
+  }
+
+  /** Whether the writer or the session also asks for casts that may lose something. */
+  static boolean isExplicitCast(Map<String, String> options) {
+    return isSet(options, EXPLICIT_CAST);
   }
 
   private static boolean isSet(Map<String, String> options, String key) {
@@ -135,134 +133,43 @@ final class MergeSchemaOnWrite extends Rule<LogicalPlan> {
         .orElseGet(() -> isSetInSession(key));
   }
 
-  private static Optional<DataSourceV2Relation> widened(
-      DataSourceV2Relation relation, StructType rows, boolean explicitCasts, boolean runsLater) {
-    if (relation.catalog().isEmpty() || relation.identifier().isEmpty()) {
+  private static Optional<DataSourceV2Relation> preview(
+      DataSourceV2Relation relation, StructType rows, boolean explicitCasts) {
+    if (relation.catalog().isEmpty()
+        || relation.identifier().isEmpty()
+        || !(relation.table() instanceof SparkTable table)) {
       return Optional.empty();
     }
-    Optional<Table> wider =
-        runsLater && relation.table() instanceof SparkTable table
-            ? preview(table, rows, explicitCasts)
-            : widened(
-                relation.table(),
-                (TableCatalog) relation.catalog().get(),
-                relation.identifier().get(),
-                rows,
-                explicitCasts);
-    return wider.map(
-        table ->
-            DataSourceV2Relation.create(
-                table, relation.catalog(), relation.identifier(), relation.options()));
+    return preview(table, rows, explicitCasts)
+        .map(
+            wider ->
+                DataSourceV2Relation.create(
+                    wider, relation.catalog(), relation.identifier(), relation.options()));
   }
 
-  private static Optional<Table> preview(SparkTable table, StructType rows, boolean explicitCasts) {
+  private static Optional<SparkTable> preview(
+      SparkTable table, StructType rows, boolean explicitCasts) {
     List<TableChange> changes = changes(table, rows, explicitCasts);
     return changes.isEmpty() ? Optional.empty() : Optional.of(table.preview(changes));
   }
 
-  private static List<TableChange> changes(Table table, StructType rows, boolean explicitCasts) {
+  /** What the table lacks for rows of these columns. */
+  static List<TableChange> changes(Table table, StructType rows, boolean explicitCasts) {
     return MergedSchema.changes(
         table.columns(), rows, SQLConf.get().caseSensitiveAnalysis(), explicitCasts);
   }
 
-  /** The statement on the stored table: if it was analysed with a preview, that is stored now. */
-  static LogicalPlan stored(LogicalPlan statement) {
-    LogicalPlan changed = statement;
-    if (statement instanceof V2WriteCommand write
-        && (LogicalPlan) write.table() instanceof DataSourceV2Relation relation
-        && isPreview(relation)) {
-      changed =
-          (LogicalPlan) write.withNewTable(stored(relation, isSet(options(write), EXPLICIT_CAST)));
-    } else if (statement instanceof MergeIntoTable merge) {
-      changed =
-          Relations.ofPaimon(merge.targetTable())
-              .filter(MergeSchemaOnWrite::isPreview)
-              .map(
-                  relation ->
-                      Relations.replaced(
-                          merge.targetTable(), stored(relation, isSetInSession(EXPLICIT_CAST))))
-              .<LogicalPlan>map(
-                  target ->
-                      merge.copy(
-                          target,
-                          merge.sourceTable(),
-                          merge.mergeCondition(),
-                          merge.matchedActions(),
-                          merge.notMatchedActions(),
-                          merge.notMatchedBySourceActions()))
-              .orElse(merge);
-    }
-    changed.copyTagsFrom(statement);
-    return changed;
-  }
-
-  private static boolean isPreview(DataSourceV2Relation relation) {
-    return relation.table() instanceof SparkTable table && table.source().schema().isPreview();
-  }
-
-  /** Whoever made the same columns meanwhile did it for this statement as well. */
-  private static DataSourceV2Relation stored(DataSourceV2Relation relation, boolean explicitCasts) {
-    SparkTable wanted = (SparkTable) relation.table();
-    StructType columns = Relations.columns(wanted);
-    TableCatalog catalog = (TableCatalog) relation.catalog().get();
-    Identifier identifier = relation.identifier().get();
-    Table stored;
-    try {
-      Table now = catalog.loadTable(identifier);
-      stored = widened(now, catalog, identifier, columns, explicitCasts).orElse(now);
-    } catch (NoSuchTableException e) {
-      throw gone(wanted, e);
-    }
-    if (!(stored instanceof SparkTable table) || !Relations.columns(stored).equals(columns)) {
-      throw new CommitConflictException(
-          "Cannot add columns to table "
-              + wanted.name()
-              + ": its columns changed while the statement was prepared, expected "
-              + columns.toDDL()
-              + " and found "
-              + Relations.columns(stored).toDDL()
-              + ". Repeat the statement.");
-    }
-    return relation.copy(
-        table.announcedAs(wanted),
-        relation.output(),
-        relation.catalog(),
-        relation.identifier(),
-        relation.options());
-  }
-
-  /**
-   * The table of a streaming write with the columns that its rows bring; empty when it has them.
-   */
-  static Optional<Table> widened(
+  /** The target of a stream with the columns that its rows bring; empty when it has them. */
+  static Optional<WidenedTarget> ofStream(
       SparkTable table, TableCatalog catalog, Identifier identifier, StructType rows) {
-    return isSet(table, MERGE)
-        ? widened(table, catalog, identifier, rows, isSet(table, EXPLICIT_CAST))
-        : Optional.empty();
-  }
-
-  private static Optional<Table> widened(
-      Table table,
-      TableCatalog catalog,
-      Identifier identifier,
-      StructType rows,
-      boolean explicitCasts) {
-    List<TableChange> changes = changes(table, rows, explicitCasts);
-    if (changes.isEmpty()) {
+    if (!isSet(table, MERGE)) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(catalog.alterTable(identifier, changes.toArray(TableChange[]::new)));
-    } catch (NoSuchTableException e) {
-      throw gone(table, e);
-    }
-  }
-
-  private static UserException gone(Table table, NoSuchTableException e) {
-    return new UserException(
-        "Cannot add columns to table "
-            + table.name()
-            + ": it is gone, expected it to stay while it is written. Repeat the statement.",
-        e);
+    boolean explicitCasts = isSet(table, EXPLICIT_CAST);
+    return preview(table, rows, explicitCasts)
+        .map(
+            wanted ->
+                new WidenedTarget(
+                    wanted, () -> StoredPreview.of(wanted, catalog, identifier, explicitCasts)));
   }
 }
