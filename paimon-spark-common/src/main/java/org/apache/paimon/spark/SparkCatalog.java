@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.Catalogs;
+import org.apache.paimon.catalog.OptionValues;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.provider.SchemeFileIOProvider;
 import org.apache.paimon.schema.NewTable;
+import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.spark.ddl.TableChanges;
 import org.apache.paimon.spark.ddl.TableDefinition;
@@ -110,6 +112,13 @@ public final class SparkCatalog
     return namespace[0];
   }
 
+  private void requireDatabaseOfTables(String[] namespace) throws NoSuchNamespaceException {
+    requireDatabase(namespace);
+    if (isGlobal(namespace)) {
+      throw Names.isGlobal("create a table in database");
+    }
+  }
+
   @Override
   public Map<String, String> loadNamespaceMetadata(String[] namespace)
       throws NoSuchNamespaceException {
@@ -136,6 +145,9 @@ public final class SparkCatalog
   public boolean dropNamespace(String[] namespace, boolean cascade)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     String database = requireDatabase(namespace);
+    if (isGlobal(namespace)) {
+      throw Names.isGlobal("drop database");
+    }
     List<String> tables = catalog.listTables(database);
     if (!tables.isEmpty() && !cascade) {
       throw new NonEmptyNamespaceException(namespace);
@@ -188,7 +200,10 @@ public final class SparkCatalog
       Transform[] partitions,
       Map<String, String> properties,
       TableDefinition.Defaults defaults) {
-    return TableDefinition.of(columns, partitions, properties, settings.tableDefaults(), defaults);
+    NewTable table =
+        TableDefinition.of(columns, partitions, properties, settings.tableDefaults(), defaults);
+    OptionValues.check(table.options());
+    return table;
   }
 
   @Override
@@ -198,7 +213,7 @@ public final class SparkCatalog
       Transform[] partitions,
       Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    requireDatabase(identifier.namespace());
+    requireDatabaseOfTables(identifier.namespace());
     NewTable table =
         definition(columns, partitions, properties, TableDefinition.Defaults.OF_THE_USER);
     try {
@@ -215,7 +230,9 @@ public final class SparkCatalog
   public Table alterTable(Identifier identifier, TableChange... changes)
       throws NoSuchTableException {
     TableSource stored = tables().toAlter(identifier);
-    catalog.alter(Names.table(identifier), TableChanges.of(stored.schema(), changes));
+    List<SchemaChange> made = TableChanges.of(stored.schema(), changes);
+    OptionValues.check(stored.schema().options(), made);
+    catalog.alter(Names.table(identifier), made);
     return loadTable(identifier);
   }
 
@@ -240,6 +257,9 @@ public final class SparkCatalog
     try {
       catalog.rename(Names.table(from), Names.table(target));
     } catch (NotFoundException e) {
+      if (tableExists(from)) {
+        throw e; // the database of the target
+      }
       throw new NoSuchTableException(from);
     } catch (AlreadyExistsException e) {
       throw new TableAlreadyExistsException(target);
@@ -255,7 +275,7 @@ public final class SparkCatalog
       Transform[] partitions,
       Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    requireDatabase(identifier.namespace());
+    requireDatabaseOfTables(identifier.namespace());
     if (tableExists(identifier)) {
       throw new TableAlreadyExistsException(identifier);
     }
@@ -280,7 +300,7 @@ public final class SparkCatalog
       Transform[] partitions,
       Map<String, String> properties)
       throws NoSuchNamespaceException {
-    requireDatabase(identifier.namespace());
+    requireDatabaseOfTables(identifier.namespace());
     return stage(identifier, columns, partitions, properties);
   }
 

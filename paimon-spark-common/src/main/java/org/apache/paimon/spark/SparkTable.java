@@ -337,6 +337,11 @@ public final class SparkTable
   }
 
   @Override
+  public boolean renamePartition(InternalRow from, InternalRow to) {
+    throw partitions().unsupported("rename partitions");
+  }
+
+  @Override
   public void replacePartitionMetadata(
       InternalRow identifier, Map<String, String> partitionProperties) {
     throw partitions().unsupported("change properties of a partition");

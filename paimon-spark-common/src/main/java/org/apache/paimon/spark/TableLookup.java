@@ -74,10 +74,16 @@ final class TableLookup {
   /**
    * The table that a statement about the definition changes.
    *
-   * @throws UserException when the session shows another branch: the columns that the statement saw
-   *     would not be those that it changes
+   * @throws UserException for a system table; and when the session shows another branch: the
+   *     columns that the statement saw would not be those that it changes
    */
   TableSource toAlter(Identifier identifier) throws NoSuchTableException {
+    if (isGlobal(identifier) || systemSuffix(identifier.name()).isPresent()) {
+      throw new UserException(
+          "Cannot change the definition of "
+              + Names.table(identifier)
+              + ": it is a system table, expected a table of rows. Name the table itself.");
+    }
     TableSource stored = stored(identifier);
     TableSource shown = AsOf.onBranch(stored, ofSession(identifier));
     if (!shown.branch().equals(stored.branch())) {
@@ -97,7 +103,10 @@ final class TableLookup {
 
   private Table find(Identifier identifier, UnaryOperator<TableSource> at)
       throws NoSuchTableException {
-    if (GlobalTables.DATABASE.equals(Names.database(identifier.namespace()))) {
+    if (identifier.namespace().length == 0) {
+      throw Names.withoutDatabase(catalogName, identifier);
+    }
+    if (isGlobal(identifier)) {
       return global(identifier);
     }
     Optional<String> suffix = systemSuffix(identifier.name());
@@ -135,6 +144,10 @@ final class TableLookup {
           return SystemTables.find(suffix, read, read.io().open(read.location()), zone())
               .orElseThrow();
         });
+  }
+
+  private static boolean isGlobal(Identifier identifier) {
+    return GlobalTables.DATABASE.equals(Names.database(identifier.namespace()));
   }
 
   private Table global(Identifier identifier) throws NoSuchTableException {

@@ -63,6 +63,28 @@ final class GenericCatalogTest {
     assertThat((String) session.value("SHOW CREATE TABLE lm")).contains("USING paimon");
   }
 
+  /** Tables of different sources share their columns; keys and options have no meaning there. */
+  @Test
+  void likeMakesTablesOfTheOtherKind() {
+    session.sql("CREATE TABLE like_p (a INT, b STRING) USING parquet PARTITIONED BY (b)");
+    session.sql(
+        "CREATE TABLE like_m (a INT, b STRING) USING paimon PARTITIONED BY (b)"
+            + " TBLPROPERTIES ('primary-key'='a,b', 'bucket'='1')");
+    session.sql("CREATE TABLE like_pm LIKE like_p USING paimon");
+    session.sql("CREATE TABLE like_mp LIKE like_m USING parquet");
+
+    assertThat((String) session.value("SHOW CREATE TABLE like_pm"))
+        .contains("USING paimon", "PARTITIONED BY (b)");
+    assertThat((String) session.value("SHOW CREATE TABLE like_mp"))
+        .contains("USING parquet", "PARTITIONED BY (b)")
+        .doesNotContain("bucket", "primary-key");
+    for (String table : new String[] {"like_p", "like_m", "like_pm", "like_mp"}) {
+      session.sql("INSERT INTO " + table + " VALUES (1, 'x')");
+      assertThat(session.rows("SELECT * FROM " + table)).containsExactly("[1,x]");
+      session.sql("DROP TABLE " + table);
+    }
+  }
+
   @Test
   void theDatabaseOfGlobalTablesCanBeDescribed() {
     assertThat(session.rows("DESCRIBE DATABASE sys")).contains("[Namespace Name,sys]");

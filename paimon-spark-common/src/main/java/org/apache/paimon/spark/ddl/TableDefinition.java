@@ -30,6 +30,10 @@ public final class TableDefinition {
 
   private static final Set<String> FILE_FORMATS = Set.of("csv", "parquet", "orc", "json");
 
+  /** What Spark makes of STORED AS and ROW FORMAT SERDE. */
+  private static final Set<String> OF_HIVE =
+      Set.of("hive.stored-as", "hive.serde", "hive.input-format", "hive.output-format");
+
   /** Whether default values in the columns were written by the user. */
   public enum Defaults {
     /** The columns come from the statement. */
@@ -52,6 +56,7 @@ public final class TableDefinition {
       Map<String, String> tableDefaults,
       Defaults defaults) {
     verifyProvider(properties.get(TableCatalog.PROP_PROVIDER));
+    verifyFiles(properties);
     Map<String, String> options = new LinkedHashMap<>(tableDefaults);
     options.putAll(optionsIn(properties));
     return new NewTable(
@@ -134,6 +139,30 @@ public final class TableDefinition {
           }
         });
     return options;
+  }
+
+  /**
+   * The refusal of STORED AS, ROW FORMAT and the like.
+   *
+   * @return the exception to throw
+   */
+  public static UnsupportedFeatureException fileFormatRefused() {
+    return new UnsupportedFeatureException(
+        "Cannot create a table with STORED AS, STORED BY or ROW FORMAT: a Paimon table decides"
+            + " about its files by itself. Expected neither. For another format of the data files"
+            + " set the table option 'file.format'.");
+  }
+
+  private static void verifyFiles(Map<String, String> properties) {
+    for (String key : properties.keySet()) {
+      boolean isOfHive = OF_HIVE.contains(key);
+      boolean isOfRowFormat =
+          key.startsWith(TableCatalog.OPTION_PREFIX)
+              && !properties.containsKey(key.substring(TableCatalog.OPTION_PREFIX.length()));
+      if (isOfHive || isOfRowFormat) {
+        throw fileFormatRefused();
+      }
+    }
   }
 
   /**

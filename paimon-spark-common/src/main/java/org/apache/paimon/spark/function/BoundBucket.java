@@ -2,6 +2,7 @@ package org.apache.paimon.spark.function;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.paimon.error.UserException;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.schema.BucketFunction;
 import org.apache.paimon.schema.BucketOptions;
@@ -72,7 +73,16 @@ final class BoundBucket implements ScalarFunction<Integer> {
       prepare();
     }
     InternalRow key = isAdjusted ? form.of(input, inputTypes) : input;
-    return buckets.bucket(row.at(key), input.getInt(0));
+    int count = input.getInt(0);
+    if (count < 1) {
+      throw new UserException(
+          "Cannot compute "
+              + name
+              + " of "
+              + (input.isNullAt(0) ? "NULL" : Integer.toString(count))
+              + " buckets, expected a number from 1. Correct the first argument.");
+    }
+    return buckets.bucket(row.at(key), count);
   }
 
   private void prepare() {

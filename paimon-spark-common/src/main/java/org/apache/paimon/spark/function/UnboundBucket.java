@@ -5,8 +5,10 @@ import java.util.List;
 import org.apache.paimon.schema.BucketOptions;
 import org.apache.paimon.spark.types.PaimonTypes;
 import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.TypeRoot;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -26,16 +28,9 @@ record UnboundBucket(
   public BoundBucket bind(StructType inputType) {
     StructField[] arguments = inputType.fields();
     if (arguments.length < 2 || !(arguments[0].dataType() instanceof IntegerType)) {
-      throw new UnsupportedOperationException(
-          "Cannot bind " + name + inputType.simpleString() + ": expected " + description() + ".");
+      throw Arguments.refused(this, inputType);
     }
-    List<DataType> types = keyTypes;
-    if (types == null) {
-      types = new ArrayList<>();
-      for (int i = 1; i < arguments.length; i++) {
-        types.add(PaimonTypes.of(arguments[i].dataType(), arguments[i].name()));
-      }
-    }
+    List<DataType> types = keyTypes == null ? typesOf(inputType) : keyTypes;
     if (types.size() != arguments.length - 1) {
       throw new UnsupportedOperationException(
           "Cannot bind " + name + " to " + arguments.length + " arguments, its key is " + types);
@@ -49,8 +44,29 @@ record UnboundBucket(
     return new BoundBucket(name, function, form, types, inputs);
   }
 
+  /** The types as which a table would store the arguments as its bucket key. */
+  private List<DataType> typesOf(StructType inputType) {
+    List<DataType> types = new ArrayList<>();
+    for (StructField argument : List.of(inputType.fields()).subList(1, inputType.size())) {
+      if (argument.dataType() instanceof NullType) {
+        throw Arguments.refused(this, inputType);
+      }
+      types.add(PaimonTypes.of(argument.dataType(), argument.name()));
+    }
+    boolean fits =
+        function == BucketOptions.Function.MOD
+            ? types.size() == 1
+                && (types.get(0).root() == TypeRoot.INT || types.get(0).root() == TypeRoot.BIGINT)
+            : types.stream().noneMatch(type -> type.root().isNested());
+    if (!fits) {
+      throw Arguments.refused(this, inputType);
+    }
+    return types;
+  }
+
   @Override
   public String description() {
-    return name + "(number of buckets INT, key...) -> INT: the bucket that stores the key";
+    String key = function == BucketOptions.Function.MOD ? "key INT or BIGINT" : "plain key...";
+    return name + "(number of buckets INT, " + key + ") -> INT: the bucket that stores the key";
   }
 }

@@ -24,8 +24,7 @@ public record UnboundMaxPartition(UnaryOperator<String> finder) implements Unbou
   @Override
   public BoundFunction bind(StructType inputType) {
     if (inputType.size() != 1 || !(inputType.fields()[0].dataType() instanceof StringType)) {
-      throw new UnsupportedOperationException(
-          "Cannot bind " + NAME + inputType.simpleString() + ": expected " + description() + ".");
+      throw Arguments.refused(this, inputType);
     }
     return new Bound(finder);
   }

@@ -14,6 +14,7 @@ import org.apache.paimon.commit.CommitRequest;
 import org.apache.paimon.commit.OverwriteScope;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.Bytes;
 import org.apache.paimon.data.Datums;
 import org.apache.paimon.data.RowView;
 import org.apache.paimon.datafile.DataFileMeta;
@@ -28,7 +29,9 @@ import org.apache.paimon.spark.row.SparkRow;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Table;
+import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.types.TypeRoot;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -78,15 +81,30 @@ public final class TablePartitions {
     for (Map.Entry<String, Object> one : wanted.entrySet()) {
       int position = type.indexOf(one.getKey());
       Object value = Datums.read(partition, position, type.typeAt(position));
-      boolean isEqual =
-          (value == null || one.getValue() == null)
-              ? value == one.getValue()
-              : Datums.compare(value, one.getValue()) == 0;
-      if (!isEqual) {
+      if (!areEqual(value, one.getValue(), type.typeAt(position))) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean areEqual(Object left, Object right, DataType type) {
+    if (left == null || right == null) {
+      return left == right;
+    }
+    return type.root() == TypeRoot.CHAR
+        ? withoutPadding((Bytes) left).equals(withoutPadding((Bytes) right))
+        : Datums.compare(left, right) == 0;
+  }
+
+  /** Blanks at the end of a CHAR mean nothing. */
+  private static Bytes withoutPadding(Bytes text) {
+    byte[] bytes = text.array();
+    int length = bytes.length;
+    while (length > 0 && bytes[length - 1] == ' ') {
+      length--;
+    }
+    return Bytes.of(Arrays.copyOf(bytes, length));
   }
 
   private Set<BinaryRow> partitions() {
@@ -144,11 +162,30 @@ public final class TablePartitions {
   public void clear(InternalRow[] partitions) {
     List<Map<String, Object>> specs = new ArrayList<>();
     Arrays.stream(partitions).forEach(partition -> specs.add(spec(type, partition)));
+    if (type.types().stream().anyMatch(column -> column.root() == TypeRoot.CHAR)) {
+      specs.addAll(asStored(specs));
+    }
     table
         .newCommitter()
         .overwrite(
             CommitRequest.batch(UUID.randomUUID().toString(), List.of()),
             new OverwriteScope.Partitions(specs));
+  }
+
+  /** The partitions that these name with other blanks at the end. */
+  private List<Map<String, Object>> asStored(List<Map<String, Object>> specs) {
+    List<Map<String, Object>> stored = new ArrayList<>();
+    for (BinaryRow partition : partitions()) {
+      RowView view = partition.view(type.types());
+      if (specs.stream().anyMatch(spec -> matches(view, spec))) {
+        Map<String, Object> exact = new LinkedHashMap<>();
+        for (int i = 0; i < type.fieldCount(); i++) {
+          exact.put(type.field(i).name(), Datums.read(view, i, type.typeAt(i)));
+        }
+        stored.add(exact);
+      }
+    }
+    return stored;
   }
 
   /** The refusal of statements about partitions that only a metastore can keep. */

@@ -19,6 +19,7 @@ import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.spark.row.ExternalValues;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.types.RowType;
+import org.apache.paimon.types.TypeRoot;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -91,9 +92,16 @@ final class PartitionChoice {
                           value -> {
                             int position = names.indexOf(value.getKey());
                             return value.getValue().equals(stored.get(position))
-                                || value.getValue().equals(shown.get(position));
+                                || value.getValue().equals(shown.get(position))
+                                || isPadded(stores.partitionType(), position)
+                                    && value.getValue().equals(stored.get(position).strip());
                           }));
     };
+  }
+
+  /** Whether blanks at the end of a value mean nothing. */
+  private static boolean isPadded(RowType type, int position) {
+    return type.typeAt(position).root() == TypeRoot.CHAR;
   }
 
   private static Map<String, String> spec(TableStores stores, String text) {

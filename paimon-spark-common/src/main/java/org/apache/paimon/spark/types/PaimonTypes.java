@@ -57,6 +57,13 @@ public final class PaimonTypes {
   }
 
   private static RowType ofStruct(StructType struct, String column) {
+    if (struct.isEmpty()) {
+      throw new UnsupportedFeatureException(
+          "Cannot store column '"
+              + column
+              + "' of type struct<>: a struct without fields holds no value. Expected one field or"
+              + " more. Add a field, or leave the column out.");
+    }
     List<DataField> fields = new ArrayList<>();
     for (StructField field : struct.fields()) {
       org.apache.paimon.types.DataType type =

@@ -63,15 +63,18 @@ final class OverwriteCondition {
   private static Optional<List<org.apache.paimon.predicate.Predicate>> partitionPredicate(
       TableSchema schema, Predicate[] conjuncts) {
     RowType partitionType = schema.partitionType();
-    FilterTranslator translator = new FilterTranslator(partitionType);
+    FilterTranslator translator = new FilterTranslator(PaddedConditions.asStrings(partitionType));
     List<org.apache.paimon.predicate.Predicate> parts = new ArrayList<>();
     for (Predicate conjunct : fold(conjuncts)) {
-      Optional<Translation> translation =
-          translator.translate(conjunct).filter(Translation::isExact);
-      if (translation.isEmpty()) {
+      Optional<org.apache.paimon.predicate.Predicate> part =
+          translator
+              .translate(conjunct)
+              .filter(Translation::isExact)
+              .flatMap(exact -> PaddedConditions.onStored(exact.predicate(), partitionType));
+      if (part.isEmpty()) {
         return Optional.empty();
       }
-      parts.add(translation.get().predicate());
+      parts.add(part.get());
     }
     return Optional.of(parts);
   }

@@ -10,12 +10,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** {@code SHOW COLUMNS}: the names of a table's columns. */
-record ColumnNames(PaimonTable table) implements SessionCommand {
+record ColumnNames(Table table) implements SessionCommand {
   @Override
   public String description() {
     return "ShowColumns " + table.name();

@@ -9,11 +9,16 @@ import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.spark.PaimonTable;
 import org.apache.spark.sql.catalyst.analysis.TableOutputResolver$;
+import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
 import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
@@ -25,6 +30,7 @@ import org.apache.spark.sql.types.MetadataBuilder;
 import scala.Option;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
+import scala.collection.immutable.List$;
 
 /**
  * Brings the rows of a write into the table's form: columns matched by position or name, cast by
@@ -95,7 +101,45 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
     LogicalPlan resolved =
         TableOutputResolver$.MODULE$.resolveOutputColumns(
             table, expected.toList(), query, byName, SQLConf.get(), true);
-    return resolved == query ? query : NamedNullChecks.in(resolved, table);
+    return resolved == query
+        ? query
+        : NamedNullChecks.in(withLengths(resolved, expected, query), table);
+  }
+
+  /**
+   * Notes at the columns which lengths of CHAR and VARCHAR were checked in them. Spark does so for
+   * plain columns only; without it nested ones would be checked again and again.
+   */
+  private static LogicalPlan withLengths(
+      LogicalPlan resolved, Seq<Attribute> expected, LogicalPlan query) {
+    if (!(resolved instanceof Project project)
+        || project.child() != query
+        || project.projectList().size() != expected.size()) {
+      return resolved;
+    }
+    List<NamedExpression> columns = new ArrayList<>();
+    for (int i = 0; i < expected.size(); i++) {
+      NamedExpression column = project.projectList().apply(i);
+      boolean isNoted =
+          hasLengthOf(expected.apply(i), column.toAttribute())
+              && !CharVarcharUtils.hasCharVarchar(((Expression) column).dataType());
+      columns.add(isNoted ? column : noted(column, expected.apply(i)));
+    }
+    return project.copy(Plans.scala(columns), project.child());
+  }
+
+  private static NamedExpression noted(NamedExpression column, Attribute expected) {
+    Expression value = column instanceof Alias alias ? alias.child() : (Expression) column;
+    if (value instanceof Literal filled) { // Of the type with lengths, which no expression has.
+      value = new Literal(filled.value(), expected.dataType());
+    }
+    return new Alias(
+        value,
+        column.name(),
+        NamedExpression.newExprId(),
+        column.qualifier(),
+        Option.apply(expected.metadata()),
+        List$.MODULE$.<String>empty());
   }
 
   /** Whether names, types and nullability fit already: the rule must not run twice. */

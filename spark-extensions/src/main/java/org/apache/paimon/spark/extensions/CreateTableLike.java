@@ -3,8 +3,10 @@ package org.apache.paimon.spark.extensions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
+import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.ddl.TableDefinition;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.spark.sql.Row;
@@ -12,20 +14,27 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * {@code CREATE TABLE target LIKE source}: columns, keys, comments, defaults and options of another
  * table; what belongs to that table alone (location, owner, provider) is not copied, and properties
- * of the statement win.
+ * of the statement win. Tables of other sources share columns and partitioning only, a view its
+ * columns.
+ *
+ * @param view the columns of the source where it is a temporary view
  */
 record CreateTableLike(
     TableCatalog catalog,
     Identifier target,
     Identifier source,
+    Optional<StructType> view,
     String provider,
     Map<String, String> properties,
     boolean ifNotExists)
@@ -60,12 +69,14 @@ record CreateTableLike(
       return List.of();
     }
     try {
-      Table table = catalog.loadTable(source);
-      Map<String, String> all = new LinkedHashMap<>(table.properties());
-      all.keySet().removeAll(NOT_COPIED);
-      all.putAll(properties);
-      all.put(TableCatalog.PROP_PROVIDER, provider == null ? TableDefinition.PROVIDER : provider);
-      catalog.createTable(target, table.columns(), table.partitioning(), all);
+      if (view.isPresent()) {
+        create(CatalogV2Util.structTypeToV2Columns(view.get().asNullable()), new Transform[0], Map.of());
+      } else {
+        Table table = catalog.loadTable(source);
+        boolean areOurs = table instanceof PaimonTable && TableDefinition.isOurs(provider);
+        create(
+            table.columns(), table.partitioning(), areOurs ? table.properties() : Map.<String, String>of());
+      }
     } catch (NoSuchTableException e) {
       throw new NotFoundException(
           "Cannot create table "
@@ -90,5 +101,14 @@ record CreateTableLike(
       }
     }
     return List.of();
+  }
+
+  private void create(Column[] columns, Transform[] partitioning, Map<String, String> copied)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    Map<String, String> all = new LinkedHashMap<>(copied);
+    all.keySet().removeAll(NOT_COPIED);
+    all.putAll(properties);
+    all.put(TableCatalog.PROP_PROVIDER, provider == null ? TableDefinition.PROVIDER : provider);
+    catalog.createTable(target, columns, partitioning, all);
   }
 }

@@ -5,17 +5,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.spark.SparkGenericCatalog;
 import org.apache.paimon.spark.ddl.TableDefinition;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.plans.logical.V2CreateTablePlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.v2.V2SessionCatalog;
 import scala.Option;
 import scala.collection.JavaConverters;
 
@@ -40,6 +45,9 @@ final class CreationOptions extends Rule<LogicalPlan> {
   }
 
   private static Optional<LogicalPlan> completed(LogicalPlan node) {
+    if (node instanceof V2CreateTablePlan create) {
+      verifyCatalog(create);
+    }
     if (node instanceof CreateTableAsSelect create && isOurs(create.name(), create.tableSpec())) {
       return withOptions(create.tableSpec(), create.writeOptions())
           .map(
@@ -70,11 +78,46 @@ final class CreationOptions extends Rule<LogicalPlan> {
     return Optional.empty();
   }
 
+  /** Spark's own catalog would note the table and then could neither read nor write it. */
+  private static void verifyCatalog(V2CreateTablePlan create) {
+    if (create.name() instanceof ResolvedIdentifier identifier
+        && identifier.catalog() instanceof V2SessionCatalog
+        && specOf(create).map(CreationOptions::provider).filter(Option::isDefined).isPresent()
+        && TableDefinition.isOurs(provider(specOf(create).get()).get())) {
+      throw new UnsupportedFeatureException(
+          "Cannot create table "
+              + identifier.identifier()
+              + " USING paimon in Spark's own catalog: it cannot open such tables. Expected a"
+              + " catalog of Paimon's. Name one, <catalog>.<database>.<table>, or start Spark with"
+              + " --conf spark.sql.catalog."
+              + identifier.catalog().name()
+              + "="
+              + SparkGenericCatalog.class.getName()
+              + ".");
+    }
+  }
+
+  private static Optional<TableSpecBase> specOf(V2CreateTablePlan create) {
+    if (create instanceof CreateTable plain) {
+      return Optional.of(plain.tableSpec());
+    } else if (create instanceof ReplaceTable plain) {
+      return Optional.of(plain.tableSpec());
+    } else if (create instanceof CreateTableAsSelect query) {
+      return Optional.of(query.tableSpec());
+    }
+    return create instanceof ReplaceTableAsSelect query
+        ? Optional.of(query.tableSpec())
+        : Optional.empty();
+  }
+
+  private static Option<String> provider(TableSpecBase spec) {
+    return spec instanceof TableSpec resolved
+        ? resolved.provider()
+        : ((UnresolvedTableSpec) spec).provider();
+  }
+
   private static boolean isOurs(LogicalPlan name, TableSpecBase spec) {
-    Option<String> provider =
-        spec instanceof TableSpec resolved
-            ? resolved.provider()
-            : ((UnresolvedTableSpec) spec).provider();
+    Option<String> provider = provider(spec);
     return name instanceof ResolvedIdentifier identifier
         && identifier.catalog() instanceof ProcedureCatalog catalog
         && (provider.isDefined()

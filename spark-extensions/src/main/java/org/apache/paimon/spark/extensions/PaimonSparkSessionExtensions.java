@@ -34,6 +34,7 @@ public final class PaimonSparkSessionExtensions
     TableWithOptions.inject(extensions);
     extensions.injectResolutionRule(rule(session -> new CreationOptions()));
     extensions.injectResolutionRule(rule(session -> new RefusedStatements()));
+    extensions.injectResolutionRule(rule(session -> new ChangedRelations()));
     extensions.injectResolutionRule(rule(session -> new ShowRowKinds()));
     extensions.injectResolutionRule(rule(session -> new MergeSchemaOnWrite()));
     extensions.injectResolutionRule(rule(session -> new MergeSchemaOnMerge()));

@@ -4,14 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.spark.PaimonTable;
+import org.apache.paimon.spark.SparkGenericCatalog;
 import org.apache.paimon.spark.SparkTable;
+import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.paimon.spark.statistics.Analysis;
 import org.apache.paimon.spark.system.SparkDataView;
 import org.apache.paimon.spark.system.SparkSystemTable;
+import org.apache.spark.sql.catalyst.analysis.ResolvedNamespace;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeColumn;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeTable;
+import org.apache.spark.sql.catalyst.plans.logical.AnalyzeTables;
 import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -22,6 +26,8 @@ import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
 import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.collection.JavaConverters;
 
@@ -39,7 +45,16 @@ final class RefusedStatements extends Rule<LogicalPlan> {
   private static Optional<SessionCommand> taken(LogicalPlan node) {
     refuseSystemTable(target(node));
     if (node instanceof ShowColumns show) {
-      return ours(show.child()).map(resolved -> new ColumnNames(table(resolved)));
+      return show.child() instanceof ResolvedTable resolved && isOfOurs(resolved.table())
+          ? Optional.of(new ColumnNames(resolved.table()))
+          : Optional.empty();
+    }
+    if (node instanceof AnalyzeTables analyze) {
+      return analyze.child() instanceof ResolvedNamespace database
+              && database.catalog() instanceof ProcedureCatalog
+              && !(database.catalog() instanceof SparkGenericCatalog)
+          ? Optional.of(analysis(analyze, database))
+          : Optional.empty();
     }
     if (node instanceof AnalyzeTable analyze) {
       return ours(analyze.child()).map(resolved -> analysis(analyze, resolved));
@@ -95,6 +110,24 @@ final class RefusedStatements extends Rule<LogicalPlan> {
     return child instanceof ResolvedTable resolved && resolved.table() instanceof PaimonTable
         ? Optional.of(resolved)
         : Optional.empty();
+  }
+
+  private static boolean isOfOurs(Table table) {
+    return table instanceof PaimonTable
+        || table instanceof SparkSystemTable
+        || table instanceof SparkDataView;
+  }
+
+  private static SessionCommand analysis(AnalyzeTables analyze, ResolvedNamespace database) {
+    List<String> namespace = JavaConverters.seqAsJavaList(database.namespace());
+    if (analyze.noScan()) {
+      throw new UnsupportedFeatureException(
+          "Cannot analyze the tables of database "
+              + String.join(".", namespace)
+              + " with NOSCAN: statistics come from the rows of tables. Expected ANALYZE TABLES"
+              + " [IN database] COMPUTE STATISTICS. Leave the clause out.");
+    }
+    return new AnalyzeDatabase((TableCatalog) database.catalog(), namespace);
   }
 
   private static PaimonTable table(ResolvedTable resolved) {

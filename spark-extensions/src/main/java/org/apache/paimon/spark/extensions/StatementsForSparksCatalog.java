@@ -2,12 +2,14 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.SparkGenericCatalog;
 import org.apache.paimon.spark.SparkTable;
+import org.apache.paimon.spark.ddl.TableDefinition;
 import org.apache.paimon.spark.procedure.ProcedureCatalog;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -16,6 +18,8 @@ import org.apache.spark.sql.catalyst.analysis.PartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedNamespace;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedPartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogStorageFormat;
+import org.apache.spark.sql.catalyst.catalog.TemporaryViewRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ShowTableExtended;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -24,6 +28,8 @@ import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
 import scala.collection.JavaConverters;
 
 /**
@@ -95,11 +101,25 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
             });
   }
 
-  /** In a catalog with tables of all kinds only a source of ours makes the statement ours. */
+  /** In a catalog with tables of all kinds a source of ours or USING makes the statement ours. */
   private boolean isOurs(CreateTableLikeCommand like) {
     CatalogPlugin current = catalogs().currentCatalog();
-    return current instanceof ProcedureCatalog
-        && isOurs((TableCatalog) current, identifier(like.sourceTable()));
+    if (!(current instanceof ProcedureCatalog)) {
+      return false;
+    }
+    boolean isWanted = like.provider().isDefined() && TableDefinition.isOurs(like.provider().get());
+    return isWanted
+        || (temporaryView(like.sourceTable()).isPresent()
+            ? !(current instanceof SparkGenericCatalog)
+            : isOurs((TableCatalog) current, identifier(like.sourceTable())));
+  }
+
+  private Optional<StructType> temporaryView(TableIdentifier name) {
+    Option<TemporaryViewRelation> view =
+        session.sessionState().catalog().getRawTempView(name.table());
+    return name.database().isDefined() || view.isEmpty()
+        ? Optional.empty()
+        : Optional.of(view.get().tableMeta().schema());
   }
 
   /** Every name in a catalog of our tables only; elsewhere the names of our tables. */
@@ -115,12 +135,22 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
   }
 
   private CreateTableLike createLike(CreateTableLikeCommand like) {
+    CatalogStorageFormat files = like.fileFormat();
+    if (files.inputFormat().isDefined() || files.serde().isDefined()) {
+      throw TableDefinition.fileFormatRefused();
+    }
+    Map<String, String> properties =
+        new HashMap<>(JavaConverters.mapAsJavaMap(like.properties()));
+    if (files.locationUri().isDefined()) {
+      properties.put(TableCatalog.PROP_LOCATION, files.locationUri().get().toString());
+    }
     return new CreateTableLike(
         (TableCatalog) catalogs().currentCatalog(),
         identifier(like.targetTable()),
         identifier(like.sourceTable()),
+        temporaryView(like.sourceTable()),
         like.provider().isDefined() ? like.provider().get() : null,
-        JavaConverters.mapAsJavaMap(like.properties()),
+        properties,
         like.ifNotExists());
   }
 
