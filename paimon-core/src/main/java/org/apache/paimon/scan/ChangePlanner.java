@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.TablePaths;
@@ -37,6 +38,8 @@ final class ChangePlanner {
    */
   private static final Comparator<DataFileMeta> AS_LISTED = Comparator.nullsFirst(null);
 
+  private static final IntPredicate IN_BUCKETS = bucket -> bucket != TablePaths.POSTPONE_BUCKET;
+
   private final TableSchema schema;
   private final ManifestStore manifests;
   private final Packing packing;
@@ -53,14 +56,39 @@ final class ChangePlanner {
     packing = new Packing(options.targetSplitBytes(), options.openFileCostBytes());
   }
 
-  /** The files that a snapshot's commit added. */
+  /** The files that a snapshot's commit added to buckets. */
   List<Split> added(Snapshot snapshot, Optional<Predicate> filter) {
-    return splits(snapshot, manifests.deltaOf(snapshot), BY_SEQUENCE, filter);
+    return splits(snapshot, added(snapshot, filter, IN_BUCKETS), BY_SEQUENCE);
+  }
+
+  /**
+   * The files that a snapshot's commit added, those too whose rows wait for their bucket, in the
+   * order of writing.
+   */
+  List<Split> addedAndWaiting(Snapshot snapshot, Optional<Predicate> filter) {
+    return splits(snapshot, added(snapshot, filter, bucket -> true), BY_SEQUENCE);
+  }
+
+  /** The files of a snapshot's whole state whose rows wait for their bucket, as they came. */
+  List<Split> waiting(Snapshot snapshot, Optional<Predicate> filter) {
+    PartitionChoice partitions = new PartitionChoice(schema, filter);
+    List<ManifestFileMeta> held =
+        manifests.manifestsOf(snapshot).stream().filter(partitions::mayHold).toList();
+    EntryFilter wanted =
+        (partition, bucket, total) ->
+            bucket == TablePaths.POSTPONE_BUCKET && partitions.accepts(partition);
+    return splits(snapshot, manifests.readLive(held, wanted), AS_LISTED);
   }
 
   /** The changelog files of a snapshot. */
   List<Split> changelog(Snapshot snapshot, Optional<Predicate> filter) {
-    return splits(snapshot, manifests.changelogOf(snapshot), AS_LISTED, filter);
+    List<ManifestFileMeta> manifestsOfIt = manifests.changelogOf(snapshot);
+    return splits(snapshot, entries(manifestsOfIt, filter, IN_BUCKETS), AS_LISTED);
+  }
+
+  private List<ManifestEntry> added(
+      Snapshot snapshot, Optional<Predicate> filter, IntPredicate buckets) {
+    return entries(manifests.deltaOf(snapshot), filter, buckets);
   }
 
   /** Names of the files that a commit added and removed. */
@@ -81,27 +109,28 @@ final class ChangePlanner {
 
   private record BucketKey(BinaryRow partition, int bucket, int totalBuckets) {}
 
-  private List<Split> splits(
-      Snapshot snapshot,
-      List<ManifestFileMeta> candidates,
-      Comparator<DataFileMeta> order,
-      Optional<Predicate> filter) {
+  /** The added files in some manifests. */
+  private List<ManifestEntry> entries(
+      List<ManifestFileMeta> candidates, Optional<Predicate> filter, IntPredicate buckets) {
     PartitionChoice partitions = new PartitionChoice(schema, filter);
     EntryFilter wanted =
-        (partition, bucket, total) ->
-            bucket != TablePaths.POSTPONE_BUCKET && partitions.accepts(partition);
-    Map<BucketKey, List<DataFileMeta>> buckets = new LinkedHashMap<>();
+        (partition, bucket, total) -> buckets.test(bucket) && partitions.accepts(partition);
     List<ManifestFileMeta> held = candidates.stream().filter(partitions::mayHold).toList();
-    for (List<ManifestEntry> entries : manifests.readAll(held, wanted)) {
-      for (ManifestEntry entry : entries) {
-        if (entry.change() == FileChange.ADD) {
-          buckets
-              .computeIfAbsent(
-                  new BucketKey(entry.partition(), entry.bucket(), entry.totalBuckets()),
-                  key -> new ArrayList<>())
-              .add(entry.file());
-        }
-      }
+    return manifests.readAll(held, wanted).stream()
+        .flatMap(List::stream)
+        .filter(entry -> entry.change() == FileChange.ADD)
+        .toList();
+  }
+
+  private List<Split> splits(
+      Snapshot snapshot, List<ManifestEntry> entries, Comparator<DataFileMeta> order) {
+    Map<BucketKey, List<DataFileMeta>> buckets = new LinkedHashMap<>();
+    for (ManifestEntry entry : entries) {
+      buckets
+          .computeIfAbsent(
+              new BucketKey(entry.partition(), entry.bucket(), entry.totalBuckets()),
+              key -> new ArrayList<>())
+          .add(entry.file());
     }
     List<Split> splits = new ArrayList<>();
     buckets.forEach((key, files) -> splits.addAll(pack(snapshot, key, files, order)));

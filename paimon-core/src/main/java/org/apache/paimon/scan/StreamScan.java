@@ -1,6 +1,7 @@
 package org.apache.paimon.scan;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,6 +14,7 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.lsm.LevelOptions;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.schema.BucketMode;
 import org.apache.paimon.schema.ChangelogProducer;
 import org.apache.paimon.schema.TableOptions;
 import org.apache.paimon.schema.TableSchema;
@@ -159,10 +161,15 @@ public final class StreamScan {
     if (position.part() == StreamPosition.Part.STATE) {
       IntPredicate levels = stateLevels();
       java.util.function.Predicate<DataFileMeta> isRecent = BatchScan.madeSince(filesSince());
-      return states.splitsOf(
-          loadState(position.snapshotId()),
-          filter,
-          file -> levels.test(file.level()) && isRecent.test(file));
+      Snapshot state = loadState(position.snapshotId());
+      List<Split> splits =
+          new ArrayList<>(
+              states.splitsOf(
+                  state, filter, file -> levels.test(file.level()) && isRecent.test(file)));
+      if (showsWaitingRows()) {
+        splits.addAll(changes.waiting(state, filter));
+      }
+      return splits;
     }
     Snapshot snapshot = load(position.snapshotId());
     return snapshot.commitKind() == CommitKind.OVERWRITE
@@ -196,7 +203,20 @@ public final class StreamScan {
     if (showsChangelog()) {
       return changes.changelog(snapshot, filter);
     }
-    return snapshot.commitKind() == CommitKind.APPEND ? changes.added(snapshot, filter) : List.of();
+    if (snapshot.commitKind() != CommitKind.APPEND) {
+      return List.of();
+    }
+    return showsWaitingRows()
+        ? changes.addedAndWaiting(snapshot, filter)
+        : changes.added(snapshot, filter);
+  }
+
+  /**
+   * Without a changelog the compaction that gives rows their bucket is not shown: they show when
+   * they come.
+   */
+  private boolean showsWaitingRows() {
+    return options.buckets().mode() == BucketMode.POSTPONE && !showsChangelog();
   }
 
   private boolean showsChangelog() {

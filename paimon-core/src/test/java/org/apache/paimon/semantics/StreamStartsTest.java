@@ -73,6 +73,29 @@ class StreamStartsTest {
     assertThat(table.streamed(start)).hasSize(3000);
   }
 
+  /** The compaction that gives them their bucket tells a stream nothing when there is no producer. */
+  @Test
+  void rowsThatWaitForTheirBucketShowWithoutProducerOnly() {
+    for (String producer : List.of("none", "input", "lookup")) {
+      LiveTable table = table("bucket", "-2", "changelog-producer", producer);
+      table.commit("1,1", "2,2");
+      table.commit("-D 1,1", "1,3");
+      boolean isShown = producer.equals("none");
+      assertThat(table.rows()).isEmpty();
+      assertThat(table.changes(0, 2)).as("a batch read of changes").isEmpty();
+      assertThat(table.streamed(changes(1)))
+          .as(producer)
+          .isEqualTo(isShown ? List.of("+I 1,1", "+I 2,2") : List.of());
+      assertThat(table.streamed(changes(2)))
+          .as(producer)
+          .isEqualTo(isShown ? List.of("-D 1,1", "+I 1,3") : List.of());
+      assertThat(table.streamed(start(table)))
+          .as(producer)
+          .isEqualTo(
+              isShown ? List.of("+I 1,1", "+I 2,2", "-D 1,1", "+I 1,3") : List.of());
+    }
+  }
+
   private static StreamPosition changes(long snapshot) {
     return new StreamPosition(snapshot, Part.CHANGES);
   }

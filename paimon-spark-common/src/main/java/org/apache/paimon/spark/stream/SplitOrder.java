@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.PartitionText;
+import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.scan.ChangelogSplit;
 import org.apache.paimon.scan.DiffSplit;
 import org.apache.paimon.scan.Split;
@@ -21,7 +22,8 @@ final class SplitOrder {
 
   /**
    * By partition directory, then bucket; splits of one bucket stay in the given order. The removals
-   * of an overwrite come before its new rows, for a key may have moved to another bucket.
+   * of an overwrite come before its new rows, for a key may have moved to another bucket. Rows that
+   * wait for their bucket are newer than those in buckets.
    */
   List<Split> numbered(List<Split> planned) {
     Map<BinaryRow, String> directories = new LinkedHashMap<>();
@@ -32,8 +34,13 @@ final class SplitOrder {
     numbered.sort(
         Comparator.<Split, String>comparing(split -> directories.get(split.partition()))
             .thenComparing(split -> !isRemoval(split))
+            .thenComparing(SplitOrder::waits)
             .thenComparingInt(Split::bucket));
     return numbered;
+  }
+
+  private static boolean waits(Split split) {
+    return split.bucket() == TablePaths.POSTPONE_BUCKET;
   }
 
   private static boolean isRemoval(Split split) {
@@ -43,7 +50,8 @@ final class SplitOrder {
   /**
    * The splits of each task. All changes of a bucket go through one task in the order of their
    * snapshots, so that the changes of a key stay in order on the way to a sink, and with an
-   * overwrite all those of a partition; only states are spread further.
+   * overwrite, or rows that wait for their bucket, all those of a partition; only states are spread
+   * further.
    */
   static List<List<Split>> tasks(List<Split> batch, boolean isOrdered) {
     boolean hasOverwrites = batch.stream().anyMatch(DiffSplit.class::isInstance);
@@ -51,12 +59,13 @@ final class SplitOrder {
     if (!isOrdered || !hasChanges) {
       return batch.stream().map(List::of).toList();
     }
+    boolean areTogether = hasOverwrites || batch.stream().anyMatch(SplitOrder::waits);
     record Bucket(BinaryRow partition, int bucket) {}
     Map<Bucket, List<Split>> buckets = new LinkedHashMap<>();
     for (Split split : batch) {
       buckets
           .computeIfAbsent(
-              new Bucket(split.partition(), hasOverwrites ? 0 : split.bucket()),
+              new Bucket(split.partition(), areTogether ? 0 : split.bucket()),
               bucket -> new ArrayList<>())
           .add(split);
     }

@@ -36,4 +36,15 @@ final class SplitOrderTest {
         .containsExactly(List.of(first, second), List.of(other));
     assertThat(SplitOrder.tasks(batch, false)).hasSize(3);
   }
+
+  @Test
+  void rowsThatWaitForTheirBucketComeLastInTheTaskOfThePartition() {
+    Split waiting = Splits.ofFiles("a", -2, 1, 1, 1);
+    Split placed = Splits.ofFiles("a", 1, 1, 1, 1);
+    Split elsewhere = Splits.ofFiles("b", 0, 1, 1, 1);
+    List<Split> numbered = ORDER.numbered(List.of(waiting, elsewhere, placed));
+    assertThat(numbered).containsExactly(placed, waiting, elsewhere);
+    assertThat(SplitOrder.tasks(numbered, true))
+        .containsExactly(List.of(placed, waiting), List.of(elsewhere));
+  }
 }
