@@ -15,12 +15,14 @@ import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.CatalogContext;
 import org.apache.paimon.catalog.CatalogFactory;
 import org.apache.paimon.catalog.Identifier;
+import org.apache.paimon.consumer.Consumer;
 import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.options.ExpireConfig;
 import org.apache.paimon.options.Options;
 import org.apache.paimon.shade.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.paimon.shade.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.paimon.shade.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+import org.apache.paimon.table.FileStoreTable;
 import org.apache.paimon.table.Table;
 
 /** Reads requests line by line, answers each with one line, ends with its input. */
@@ -109,6 +111,14 @@ public final class PeerMain {
         } else {
           table.createTag(request.get("name").asText());
         }
+        return;
+      case "branch":
+        table.createBranch(request.get("name").asText(), request.get("tag").asText());
+        return;
+      case "consumer":
+        ((FileStoreTable) table)
+            .consumerManager()
+            .resetConsumer(request.get("id").asText(), new Consumer(request.get("next").asLong()));
         return;
       case "rollback":
         table.rollbackTo(request.get("to").asLong());

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tables that UPDATE, DELETE, MERGE and compaction change through Spark, that get tags and
@@ -174,6 +175,30 @@ final class ChangedTablesTest {
     }
     tagsAndBranches(table, peerTable);
     peerGoesOn(table, peerTable);
+  }
+
+  /** Other writers move times of before 1582 in ORC files; ours are read as they were written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "orc", "avro"})
+  void thePeerReadsOldTimes(String format) throws IOException {
+    SparkSession.setActiveSession(spark);
+    String table = "old_" + format;
+    spark.sql(
+        "CREATE TABLE "
+            + table
+            + " (id INT, d DATE, t TIMESTAMP_NTZ, l TIMESTAMP) TBLPROPERTIES ('file.format'='"
+            + format
+            + "')");
+    spark.sql(
+        "INSERT INTO "
+            + table
+            + " SELECT CAST(id AS INT), CAST(t AS DATE), t, CAST(t AS TIMESTAMP) FROM (SELECT id,"
+            + " element_at(array(TIMESTAMP_NTZ'0001-01-01 00:00:00.5', TIMESTAMP_NTZ'1500-02-28 23:59:59',"
+            + " TIMESTAMP_NTZ'1582-10-10 12:00:00', TIMESTAMP_NTZ'1900-01-01 00:00:00.123456'),"
+            + " CAST(id + 1 AS INT)) AS t FROM range(4))");
+    List<String> ours = rowsOf("SELECT * FROM " + table);
+    assertThat(ours).hasSize(4).anyMatch(row -> row.contains("0001-01-01"));
+    assertThat(COMPARABLE.of(peer.table(warehouse, "changed", table).read())).isEqualTo(ours);
   }
 
   /** What our consumers say of a half-read state is no matter to the peer, which keeps it. */

@@ -44,6 +44,29 @@ final class Scenarios {
       "SELECT id, concat(v, ' again') AS v, c_bool, c_tiny, c_small, c_int, c_big, c_float, c_double, c_dec, c_bigdec,"
           + " c_string, c_bytes, c_date, c_ntz, c_ltz, c_array, c_map, c_struct, c_deep FROM rows WHERE id >= 60";
 
+  /** The first {@code $n} rows have no value in most columns; those behind repeat theirs. */
+  private static final String NULLS_FIRST =
+      "SELECT id, v"
+          + ", IF(id < $n, NULL, c_bool) AS c_bool"
+          + ", IF(id < $n, NULL, c_tiny) AS c_tiny"
+          + ", IF(id < $n, NULL, c_small) AS c_small"
+          + ", IF(id < $n, NULL, id % 3) AS c_int"
+          + ", IF(id < $n, NULL, CAST(id % 3 AS BIGINT)) AS c_big"
+          + ", IF(id < $n, NULL, CAST(id % 3 AS FLOAT)) AS c_float"
+          + ", IF(id < $n, NULL, CAST(id % 3 AS DOUBLE)) AS c_double"
+          + ", IF(id < $n, NULL, CAST(id % 3 AS DECIMAL(9, 3))) AS c_dec"
+          + ", IF(id < $n, NULL, CAST(id % 3 AS DECIMAL(38, 10))) AS c_bigdec"
+          + ", IF(id < $n, NULL, concat('s', id % 3)) AS c_string"
+          + ", IF(id < $n, NULL, CAST('b' AS BINARY)) AS c_bytes"
+          + ", IF(id < $n, NULL, DATE'2024-01-01') AS c_date"
+          + ", IF(id < $n, NULL, c_ntz) AS c_ntz"
+          + ", IF(id < $n, NULL, c_ltz) AS c_ltz"
+          + ", IF(id < $n, NULL, c_array) AS c_array"
+          + ", IF(id < $n, NULL, c_map) AS c_map"
+          + ", IF(id < $n, NULL, c_struct) AS c_struct"
+          + ", IF(id < $n, NULL, c_deep) AS c_deep"
+          + " FROM rows ORDER BY id";
+
   private static final String SMALL = "id INT, v STRING, n BIGINT";
 
   private final List<Scenario> all = new ArrayList<>();
@@ -97,6 +120,15 @@ final class Scenarios {
               .with("file.format", words[0])
               .with("file.compression", words[1])
               .insert(FIRST)
+              .build());
+    }
+    for (String format : List.of("parquet", "orc", "avro")) {
+      all.add(
+          Scenario.table("append_nulls_" + format, ALL_COLUMNS)
+              .with("file.format", format)
+              .with("parquet.page.row.count.limit", "20")
+              .insert(NULLS_FIRST.replace("$n", "150"))
+              .insert(NULLS_FIRST.replace("$n", "70"))
               .build());
     }
     all.add(
