@@ -67,6 +67,17 @@ final class OverwriteTest {
   }
 
   @Test
+  void whatMatchesNoFileCommitsNothing() {
+    Object before = session.value("SELECT max(snapshot_id) FROM `t$snapshots`");
+    session.sql("DELETE FROM t WHERE a = 'nowhere'");
+    session.sql("DELETE FROM t WHERE v = 123456");
+    session.sql("ALTER TABLE t DROP IF EXISTS PARTITION (a = 'nowhere', b = 1)");
+
+    assertThat(session.value("SELECT max(snapshot_id) FROM `t$snapshots`")).isEqualTo(before);
+    assertThat(session.rows("SELECT v FROM t")).hasSize(4);
+  }
+
+  @Test
   void aDeleteKeepsRowsForWhichTheConditionIsUnknown() {
     session.sql("INSERT INTO t VALUES (NULL, 'z', 1), (6, 'z', 1), (7, 'z', 1)");
     session.sql("DELETE FROM t WHERE NOT (v <=> 6) AND v > 6 AND a = 'z'");

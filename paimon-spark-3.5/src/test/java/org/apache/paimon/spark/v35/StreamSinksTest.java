@@ -249,6 +249,18 @@ final class StreamSinksTest {
   }
 
   @Test
+  void batchesWithoutRowsCommitNothing() throws Exception {
+    session.run("CREATE TABLE src (k INT)", "CREATE TABLE t (k INT)");
+    session.run("INSERT INTO src VALUES (1), (2)");
+    runs.into("t", "c", stream("src").where("k > 10"));
+    assertThat(session.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(0L);
+    session.run("INSERT INTO src VALUES (11)", "INSERT INTO src VALUES (3)");
+    runs.into("t", "c", stream("src").where("k > 10"));
+    assertThat(session.rows("SELECT k FROM t")).containsExactly("[11]");
+    assertThat(session.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(1L);
+  }
+
+  @Test
   void repeatedBatchOfCompleteMode() throws Exception {
     session.run("CREATE TABLE src (k INT)", "CREATE TABLE t (k INT, n BIGINT)");
     session.run("INSERT INTO src VALUES (1), (1), (2)");

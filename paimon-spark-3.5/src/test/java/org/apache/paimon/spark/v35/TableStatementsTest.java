@@ -40,6 +40,19 @@ final class TableStatementsTest {
         .containsExactly("[1,dflt,null]", "[2,dflt,5]", "[3,null,6]");
   }
 
+  /** There a column that is left out means no change; a filled default would be one. */
+  @Test
+  void noDefaultFillsWhatAPartialUpdateLeavesOut() {
+    session.sql(
+        "CREATE TABLE pu (k INT, a INT DEFAULT 7, b INT) TBLPROPERTIES ('primary-key'='k',"
+            + " 'bucket'='1', 'merge-engine'='partial-update')");
+    session.sql("INSERT INTO pu (k, a) VALUES (1, 1)");
+    session.sql("INSERT INTO pu (k, b) VALUES (1, 2), (2, 2)");
+    assertThat(session.rows("SELECT * FROM pu")).containsExactly("[1,1,2]", "[2,null,2]");
+    session.sql("INSERT INTO pu (k, a) VALUES (1, DEFAULT)");
+    assertThat(session.rows("SELECT * FROM pu")).containsExactly("[1,7,2]", "[2,null,2]");
+  }
+
   @Test
   void aDefaultThatChangesIsRefused() {
     assertThatThrownBy(

@@ -62,7 +62,9 @@ final class CompleteStreamedRows extends Rule<LogicalPlan> {
     }
     Seq<Attribute> columns = Relations.attributes(written);
     if (!CompleteWrittenRows.isComplete(columns, query)) {
-      query = CompleteWrittenRows.completed(table.name(), columns, query, /* byName= */ true);
+      query =
+          CompleteWrittenRows.completed(
+              table.name(), CompleteWrittenRows.toFill(table, columns), query, /* byName= */ true);
     }
     if (query == stream.inputQuery() && target == table && hasCatalog) {
       return Optional.empty();

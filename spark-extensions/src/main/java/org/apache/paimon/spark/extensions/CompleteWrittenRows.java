@@ -35,7 +35,8 @@ import scala.collection.immutable.List$;
 /**
  * Brings the rows of a write into the table's form: columns matched by position or name, cast by
  * the store assignment policy, lengths of CHAR and VARCHAR checked, missing columns filled with
- * their default or NULL.
+ * their default or NULL. In a partial-update table NULL means no change, so there no default fills
+ * a column that is left out.
  *
  * <p>Spark's own resolution fills no missing columns for tables of a catalog. So our tables
  * announce that they take any schema, which turns it off, and this rule calls the same resolver
@@ -58,14 +59,20 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
     }
     V2WriteCommand write = (V2WriteCommand) node;
     LogicalPlan table = (LogicalPlan) write.table(); // Java sees no output() on NamedRelation
+    Optional<PaimonTable> ours =
+        Relations.ofPaimon(table).map(relation -> (PaimonTable) relation.table());
     if (!table.resolved()
         || !write.query().resolved()
-        || Relations.ofPaimon(table).isEmpty()
+        || ours.isEmpty()
         || isComplete(table.output(), write.query())) {
       return Optional.empty();
     }
-    Seq<Attribute> columns = filled(Relations.ofPaimon(table).get(), table.output());
-    LogicalPlan query = completed(write.table().name(), columns, write.query(), write.isByName());
+    LogicalPlan query =
+        completed(
+            write.table().name(),
+            toFill(ours.get(), table.output()),
+            write.query(),
+            write.isByName());
     return query == write.query()
         ? Optional.empty()
         : Optional.of((LogicalPlan) write.withNewQuery(query));
@@ -75,8 +82,8 @@ final class CompleteWrittenRows extends Rule<LogicalPlan> {
    * The columns with what fills those that a statement leaves out: where rows are merged column by
    * column, nothing, so that the row that is there keeps its value.
    */
-  private static Seq<Attribute> filled(DataSourceV2Relation relation, Seq<Attribute> columns) {
-    TableSchema schema = ((PaimonTable) relation.table()).source().schema();
+  static Seq<Attribute> toFill(PaimonTable table, Seq<Attribute> columns) {
+    TableSchema schema = table.source().schema();
     boolean keepsOthers =
         schema.hasPrimaryKey()
             && TableOptions.of(schema).keys().mergeEngine() == MergeEngineKind.PARTIAL_UPDATE;
