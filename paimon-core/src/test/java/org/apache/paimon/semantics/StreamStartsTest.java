@@ -73,7 +73,9 @@ class StreamStartsTest {
     assertThat(table.streamed(start)).hasSize(3000);
   }
 
-  /** The compaction that gives them their bucket tells a stream nothing when there is no producer. */
+  /**
+   * The compaction that gives them their bucket tells a stream nothing when there is no producer.
+   */
   @Test
   void rowsThatWaitForTheirBucketShowWithoutProducerOnly() {
     for (String producer : List.of("none", "input", "lookup")) {
@@ -91,8 +93,7 @@ class StreamStartsTest {
           .isEqualTo(isShown ? List.of("-D 1,1", "+I 1,3") : List.of());
       assertThat(table.streamed(start(table)))
           .as(producer)
-          .isEqualTo(
-              isShown ? List.of("+I 1,1", "+I 2,2", "-D 1,1", "+I 1,3") : List.of());
+          .isEqualTo(isShown ? List.of("+I 1,1", "+I 2,2", "-D 1,1", "+I 1,3") : List.of());
     }
   }
 
