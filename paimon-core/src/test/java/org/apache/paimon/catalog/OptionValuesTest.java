@@ -47,7 +47,12 @@ final class OptionValuesTest {
             () ->
                 OptionValues.check(
                     Options.of(
-                        "snapshot.time-retained", "2 h", "scan.mode", "from-snapshot", "mine", "x")))
+                        "snapshot.time-retained",
+                        "2 h",
+                        "scan.mode",
+                        "from-snapshot",
+                        "mine",
+                        "x")))
         .doesNotThrowAnyException();
   }
 

@@ -122,7 +122,7 @@ class ManifestFilesTest {
               stats.put("_NULL_COUNTS", List.of());
             });
     List<ManifestEntry> read = table.manifests().read(manifest, EntryFilter.ALL);
-    assertThat(read).singleElement();
+    assertThat(read).hasSize(1);
     assertThat(read.get(0).file().valueStats().nullCounts()).isEmpty();
     assertThat(
             new org.apache.paimon.datafile.StatsCodec(TestTable.COLUMNS.types())

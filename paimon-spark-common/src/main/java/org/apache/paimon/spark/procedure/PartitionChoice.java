@@ -93,8 +93,8 @@ final class PartitionChoice {
                             int position = names.indexOf(value.getKey());
                             return value.getValue().equals(stored.get(position))
                                 || value.getValue().equals(shown.get(position))
-                                || isPadded(stores.partitionType(), position)
-                                    && value.getValue().equals(stored.get(position).strip());
+                                || (isPadded(stores.partitionType(), position)
+                                    && value.getValue().equals(stored.get(position).strip()));
                           }));
     };
   }

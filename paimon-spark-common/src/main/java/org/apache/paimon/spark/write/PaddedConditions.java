@@ -59,8 +59,7 @@ final class PaddedConditions {
   private static Optional<Predicate> onChar(Leaf leaf, AtomicType type) {
     return switch (leaf.comparison()) {
       case IS_NULL, IS_NOT_NULL ->
-          Optional.of(
-              new Leaf(leaf.position(), leaf.name(), type, leaf.comparison(), List.of()));
+          Optional.of(new Leaf(leaf.position(), leaf.name(), type, leaf.comparison(), List.of()));
       case EQUAL, IN -> {
         List<Object> texts = new ArrayList<>();
         leaf.literals().forEach(literal -> texts.addAll(sameTexts((Bytes) literal, type)));

@@ -21,8 +21,7 @@ final class PaddedConditionsTest {
 
   private static Leaf leaf(int position, Comparison comparison, Object... literals) {
     DataType type = PaddedConditions.asStrings(COLUMNS).typeAt(position);
-    return new Leaf(
-        position, COLUMNS.names().get(position), type, comparison, List.of(literals));
+    return new Leaf(position, COLUMNS.names().get(position), type, comparison, List.of(literals));
   }
 
   private static Optional<Predicate> onStored(Predicate condition) {
@@ -35,8 +34,7 @@ final class PaddedConditionsTest {
 
   @Test
   void equalityIsAskedOfEveryTextThatMeansTheSame() {
-    Leaf expected =
-        stored(Comparison.IN, Bytes.of("é"), Bytes.of("é "), Bytes.of("é  "));
+    Leaf expected = stored(Comparison.IN, Bytes.of("é"), Bytes.of("é "), Bytes.of("é  "));
 
     assertThat(onStored(leaf(0, Comparison.EQUAL, Bytes.of("é")))).contains(expected);
     assertThat(onStored(leaf(0, Comparison.EQUAL, Bytes.of("é  ")))).contains(expected);

@@ -21,9 +21,8 @@ import scala.collection.Seq;
 /**
  * Prepares a streaming write to one of our tables: brings the rows into the table's form, matched
  * by name (with {@code write.merge-schema} the table gets what it lacks when the first micro-batch
- * is written), and names the table's
- * catalog where the table was found by path. Without the catalog Spark could not call the bucket
- * function that spreads the rows.
+ * is written), and names the table's catalog where the table was found by path. Without the catalog
+ * Spark could not call the bucket function that spreads the rows.
  */
 final class CompleteStreamedRows extends Rule<LogicalPlan> {
   private final SparkSession session;

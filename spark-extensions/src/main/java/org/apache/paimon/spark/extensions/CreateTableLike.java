@@ -70,12 +70,17 @@ record CreateTableLike(
     }
     try {
       if (view.isPresent()) {
-        create(CatalogV2Util.structTypeToV2Columns(view.get().asNullable()), new Transform[0], Map.of());
+        create(
+            CatalogV2Util.structTypeToV2Columns(view.get().asNullable()),
+            new Transform[0],
+            Map.of());
       } else {
         Table table = catalog.loadTable(source);
         boolean areOurs = table instanceof PaimonTable && TableDefinition.isOurs(provider);
         create(
-            table.columns(), table.partitioning(), areOurs ? table.properties() : Map.<String, String>of());
+            table.columns(),
+            table.partitioning(),
+            areOurs ? table.properties() : Map.<String, String>of());
       }
     } catch (NoSuchTableException e) {
       throw new NotFoundException(

@@ -139,8 +139,7 @@ final class StatementsForSparksCatalog extends Rule<LogicalPlan> {
     if (files.inputFormat().isDefined() || files.serde().isDefined()) {
       throw TableDefinition.fileFormatRefused();
     }
-    Map<String, String> properties =
-        new HashMap<>(JavaConverters.mapAsJavaMap(like.properties()));
+    Map<String, String> properties = new HashMap<>(JavaConverters.mapAsJavaMap(like.properties()));
     if (files.locationUri().isDefined()) {
       properties.put(TableCatalog.PROP_LOCATION, files.locationUri().get().toString());
     }

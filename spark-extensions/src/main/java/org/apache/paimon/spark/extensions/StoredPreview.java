@@ -48,8 +48,7 @@ final class StoredPreview {
   }
 
   private static LogicalPlan of(V2WriteCommand write, DataSourceV2Relation relation) {
-    boolean explicitCasts =
-        MergeSchemaOnWrite.isExplicitCast(MergeSchemaOnWrite.options(write));
+    boolean explicitCasts = MergeSchemaOnWrite.isExplicitCast(MergeSchemaOnWrite.options(write));
     SparkTable stored = widened(relation, explicitCasts);
     StructType wanted = Relations.columns(relation.table());
     StructType found = Relations.columns(stored);
@@ -74,9 +73,7 @@ final class StoredPreview {
 
   private static LogicalPlan of(MergeIntoTable merge, DataSourceV2Relation relation) {
     SparkTable stored =
-        widened(
-            relation,
-            MergeSchemaOnWrite.isExplicitCast(Map$.MODULE$.<String, String>empty()));
+        widened(relation, MergeSchemaOnWrite.isExplicitCast(Map$.MODULE$.<String, String>empty()));
     requireSame(relation.table(), stored);
     return merge.copy(
         Relations.replaced(merge.targetTable(), on(stored, relation)),
