@@ -68,7 +68,7 @@ final class StoredPreview {
     LogicalPlan query =
         CompleteWrittenRows.completed(
             stored.name(), ((LogicalPlan) wider).output(), write.query(), /* byName= */ true);
-    return (LogicalPlan) ((V2WriteCommand) write.withNewTable(wider)).withNewQuery(query);
+    return (LogicalPlan) write.withNewTable(wider).withNewQuery(query);
   }
 
   private static LogicalPlan of(MergeIntoTable merge, DataSourceV2Relation relation) {
