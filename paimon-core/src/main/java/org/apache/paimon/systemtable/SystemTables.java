@@ -40,15 +40,15 @@ public final class SystemTables {
     TABLES.put("table_indexes", IndexesTable::new);
   }
 
-  /** Tables whose rows change without a new snapshot or schema. */
-  private static final Set<String> CHANGING_ALONE =
-      Set.of("snapshots", "tags", "branches", "consumers");
+  /** Tables of what a snapshot holds. */
+  private static final Set<String> OF_A_SNAPSHOT =
+      Set.of("manifests", "files", "partitions", "buckets", "statistics", "table_indexes");
 
   private SystemTables() {}
 
-  /** Whether the rows of the table with this suffix stay as long as latest snapshot and schema. */
+  /** Whether the rows of the table with this suffix are those of one snapshot. */
   public static boolean followsSnapshots(String suffix) {
-    return TABLES.containsKey(suffix) && !CHANGING_ALONE.contains(suffix);
+    return OF_A_SNAPSHOT.contains(suffix);
   }
 
   /** The suffixes of all tables that are made of metadata. */
