@@ -14,13 +14,11 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
-import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
-import org.apache.paimon.types.RowType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -194,27 +192,7 @@ public final class FileSystemCatalog implements Catalog {
   @Override
   public TableSource plan(TableName name, NewTable table) {
     NewTable definition = checked(name, table);
-    TableSource planned = source(name, schemas(name).plan(definition));
-    schemas(name).latest().ifPresent(present -> requireSamePartitions(present, planned));
-    return planned;
-  }
-
-  /** Manifests of one line hold partitions of one form. */
-  private void requireSamePartitions(TableSchema present, TableSource planned) {
-    RowType before = present.partitionType();
-    RowType after = planned.schema().partitionType();
-    boolean isSame = before.names().equals(after.names()) && before.types().equals(after.types());
-    if (!isSame && TableStores.of(planned, warehouse.io()).snapshots().latestId().isPresent()) {
-      throw new UnsupportedFeatureException(
-          "Cannot replace table "
-              + planned.name()
-              + ": its partition columns would change from "
-              + before
-              + " to "
-              + after
-              + ", and its history, which a replacement keeps, has the former. Expected the same"
-              + " partition columns. Drop the table, then create it.");
-    }
+    return source(name, schemas(name).plan(definition));
   }
 
   @Override

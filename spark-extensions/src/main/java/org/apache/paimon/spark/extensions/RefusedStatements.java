@@ -16,24 +16,19 @@ import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeColumn;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeTable;
 import org.apache.spark.sql.catalyst.plans.logical.AnalyzeTables;
-import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.RecoverPartitions;
 import org.apache.spark.sql.catalyst.plans.logical.RepairTable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
-import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
-import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.collection.JavaConverters;
 
 /**
  * Statements that Spark refuses for tables of a catalog such as ours: SHOW COLUMNS, ANALYZE TABLE,
- * MSCK REPAIR TABLE. And changes of system tables, which Spark refuses without a reason.
+ * MSCK REPAIR TABLE.
  */
 final class RefusedStatements extends Rule<LogicalPlan> {
 
@@ -43,7 +38,6 @@ final class RefusedStatements extends Rule<LogicalPlan> {
   }
 
   private static Optional<SessionCommand> taken(LogicalPlan node) {
-    refuseSystemTable(target(node));
     if (node instanceof ShowColumns show) {
       return show.child() instanceof ResolvedTable resolved && isOfOurs(resolved.table())
           ? Optional.of(new ColumnNames(resolved.table()))
@@ -77,33 +71,6 @@ final class RefusedStatements extends Rule<LogicalPlan> {
     return node instanceof RecoverPartitions recover
         ? ours(recover.child()).map(RefusedStatements::refuseRepair)
         : Optional.empty();
-  }
-
-  /** What a statement changes the rows of; null = it does not. */
-  private static LogicalPlan target(LogicalPlan node) {
-    if (node instanceof DeleteFromTable delete) {
-      return delete.table();
-    }
-    if (node instanceof UpdateTable update) {
-      return update.table();
-    }
-    return node instanceof MergeIntoTable merge ? merge.targetTable() : null;
-  }
-
-  private static void refuseSystemTable(LogicalPlan target) {
-    LogicalPlan inner = target;
-    while (inner instanceof SubqueryAlias alias) {
-      inner = alias.child();
-    }
-    if (inner instanceof DataSourceV2Relation relation
-        && (relation.table() instanceof SparkSystemTable
-            || relation.table() instanceof SparkDataView)) {
-      throw new UnsupportedFeatureException(
-          "Cannot change "
-              + relation.table().name()
-              + ": system tables are read-only, expected a table with rows of its own. Change the"
-              + " table itself.");
-    }
   }
 
   private static Optional<ResolvedTable> ours(LogicalPlan child) {
