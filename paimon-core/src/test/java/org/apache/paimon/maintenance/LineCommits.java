@@ -1,5 +1,6 @@
 package org.apache.paimon.maintenance;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -158,11 +159,15 @@ final class LineCommits {
     }
     marked.add(bucket.files().get(random.nextInt(bucket.files().size())).fileName());
     List<DeletionRange> ranges = new ArrayList<>();
-    marked.forEach(file -> ranges.add(new DeletionRange(file, 1, 22, 1L)));
+    for (String file : marked) {
+      ranges.add(new DeletionRange(file, 1 + ranges.size() * 30, 22, 1L));
+    }
     String name = "index-" + names++;
-    table.io().put(table.paths().indexFile(bucket.partition(), 0, name, null), new byte[1]);
+    byte[] bytes = new byte[1 + ranges.size() * 30];
+    table.io().put(table.paths().indexFile(bucket.partition(), 0, name, null), bytes);
     IndexFileMeta index =
-        new IndexFileMeta(IndexFileMeta.DELETION_VECTORS, name, 1, ranges.size(), ranges, null);
+        new IndexFileMeta(
+            IndexFileMeta.DELETION_VECTORS, name, bytes.length, ranges.size(), ranges, null);
     committer(line)
         .commit(
             request(
@@ -202,11 +207,13 @@ final class LineCommits {
   }
 
   String analyze(TableStores line) {
-    if (line.snapshots().latest().isEmpty()) {
+    Optional<Snapshot> latest = line.snapshots().latest();
+    if (latest.isEmpty()) {
       return "nothing to analyze";
     }
     String name = "stat-" + names++;
-    table.io().put(table.paths().statistics(name), new byte[1]);
+    String json = "{\"snapshotId\":" + latest.get().id() + ",\"schemaId\":0,\"colStats\":{}}";
+    table.io().put(table.paths().statistics(name), json.getBytes(StandardCharsets.UTF_8));
     committer(line).commitStatistics(CommitRequest.batch("u" + users++, List.of()), name);
     return "analyze";
   }
