@@ -67,9 +67,9 @@ final class CountStatements extends Rule<LogicalPlan> {
         ? isStatement(with.child())
         : parsed instanceof InsertIntoStatement
             || parsed instanceof Command
-            || parsed instanceof Union several
+            || (parsed instanceof Union several
                 && JavaConverters.seqAsJavaList(several.children()).stream()
-                    .anyMatch(CountStatements::isStatement);
+                    .anyMatch(CountStatements::isStatement));
   }
 
   /** {@code EXPLAIN} of a statement: of its own plan, not of the command around it. */
