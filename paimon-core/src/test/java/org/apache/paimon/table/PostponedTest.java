@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
@@ -16,6 +18,7 @@ import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.SystemFields;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
@@ -24,7 +27,11 @@ import org.apache.paimon.maintenance.PostponedPart;
 import org.apache.paimon.maintenance.PostponedRows;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.options.Options;
+import org.apache.paimon.scan.Split;
+import org.apache.paimon.scan.StreamPosition;
+import org.apache.paimon.scan.StreamScan;
 import org.apache.paimon.snapshot.CommitKind;
+import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.WriteContext;
@@ -85,6 +92,63 @@ class PostponedTest {
     scene.commit(scene.table(), messages);
     assertThat(scene.latest().commitKind()).isEqualTo(CommitKind.APPEND);
     assertThat(scene.read()).isEmpty();
+  }
+
+  private List<String> streamed(KeyedScene scene, StreamPosition position) throws IOException {
+    List<DataField> fields = new ArrayList<>(COLUMNS.fields());
+    fields.add(SystemFields.ROW_KIND);
+    RowType type = new RowType(fields);
+    Table table = scene.table();
+    List<String> rows = new ArrayList<>();
+    StreamScan scan = new StreamScan(table.source(), scene.io, Clock.systemUTC());
+    for (Split split : scan.splits(position, Optional.empty())) {
+      for (List<Object> row :
+          TestRows.readAll(table.newReader(spill).open(split, type, Optional.empty()), type)) {
+        rows.add(RowKind.ofCode((Byte) row.get(3)).text() + " " + row.subList(0, 3));
+      }
+    }
+    return rows;
+  }
+
+  /** As Apache Paimon 1.3.1 does it: nothing tells of the rows later. */
+  @Test
+  void streamsWithoutChangelogShowRowsAsTheyCome() throws IOException {
+    KeyedScene scene = scene();
+    scene.append(scene.table(), 1, List.of(change(RowKind.INSERT, 1, 1)));
+    scene.commit(scene.table(), move(scene, 1));
+    scene.append(
+        scene.table(),
+        1,
+        List.of(change(RowKind.UPDATE_AFTER, 1, 2), change(RowKind.DELETE, 3, 9)));
+    scene.append(scene.table(), 1, List.of(change(RowKind.INSERT, 1, 3)));
+    List<String> waiting = List.of("+U [1, 1, 2]", "-D [3, 1, 9]");
+
+    assertThat(streamed(scene, new StreamPosition(1, StreamPosition.Part.CHANGES)))
+        .containsExactly("+I [1, 1, 1]");
+    assertThat(streamed(scene, new StreamPosition(2, StreamPosition.Part.CHANGES))).isEmpty();
+    assertThat(streamed(scene, new StreamPosition(3, StreamPosition.Part.CHANGES)))
+        .isEqualTo(waiting);
+    List<String> state = new ArrayList<>(List.of("+I [1, 1, 1]"));
+    state.addAll(waiting);
+    state.add("+I [1, 1, 3]");
+    assertThat(streamed(scene, new StreamPosition(4, StreamPosition.Part.STATE))).isEqualTo(state);
+    scene.commit(scene.table(), move(scene, 1));
+    assertThat(streamed(scene, new StreamPosition(5, StreamPosition.Part.CHANGES))).isEmpty();
+    assertThat(streamed(scene, new StreamPosition(5, StreamPosition.Part.STATE)))
+        .as("merged, deletes too")
+        .containsExactly("+I [1, 1, 3]", "-D [3, 1, 9]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"input", "lookup"})
+  void streamsWithChangelogShowRowsWhenTheyHaveABucket(String producer) throws IOException {
+    KeyedScene scene = scene("changelog-producer", producer);
+    scene.append(scene.table(), 1, List.of(change(RowKind.INSERT, 1, 1)));
+    assertThat(streamed(scene, new StreamPosition(1, StreamPosition.Part.CHANGES))).isEmpty();
+    assertThat(streamed(scene, new StreamPosition(1, StreamPosition.Part.STATE))).isEmpty();
+    scene.commit(scene.table(), move(scene, 1));
+    assertThat(streamed(scene, new StreamPosition(2, StreamPosition.Part.CHANGES)))
+        .containsExactly("+I [1, 1, 1]");
   }
 
   @Test
