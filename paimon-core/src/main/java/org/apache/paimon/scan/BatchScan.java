@@ -51,6 +51,8 @@ public final class BatchScan implements TableScan {
   /** Which levels of a table with a primary key are read. */
   private enum Levels {
     ALL,
+    /** Also level 0 of tables whose reads leave it out. */
+    WITH_HIDDEN,
     /** The highest one, where no key is twice: no merge is needed, newer rows are missing. */
     TOP
   }
@@ -65,6 +67,11 @@ public final class BatchScan implements TableScan {
    */
   public static BatchScan ofTopLevel(TableSource source, FileIO io) {
     return new BatchScan(source, io, source.schema().hasPrimaryKey() ? Levels.TOP : Levels.ALL);
+  }
+
+  /** A scan of every row, also of those that reads do not show before they are compacted. */
+  public static BatchScan withHiddenRows(TableSource source, FileIO io) {
+    return new BatchScan(source, io, Levels.WITH_HIDDEN);
   }
 
   private BatchScan(TableSource source, FileIO io, Levels levels) {
@@ -237,7 +244,7 @@ public final class BatchScan implements TableScan {
   }
 
   private List<ManifestEntry> onLevels(List<ManifestEntry> files) {
-    if (levels == Levels.ALL) {
+    if (levels != Levels.TOP) {
       return files;
     }
     int top = LevelOptions.from(schema.options()).maxLevel();
@@ -301,9 +308,13 @@ public final class BatchScan implements TableScan {
     if (levels == Levels.TOP) {
       return BucketSplits.Relation.DISTINCT;
     }
+    boolean mergesHidden =
+        levels == Levels.WITH_HIDDEN && files.stream().anyMatch(entry -> entry.file().level() == 0);
     boolean firstRow = options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
     boolean distinct = firstRow || (options.deletionVectors() && !vectorSwitch.isMixed(files));
-    return distinct ? BucketSplits.Relation.DISTINCT : BucketSplits.Relation.MERGED;
+    return distinct && !mergesHidden
+        ? BucketSplits.Relation.DISTINCT
+        : BucketSplits.Relation.MERGED;
   }
 
   private static List<ManifestEntry> prune(

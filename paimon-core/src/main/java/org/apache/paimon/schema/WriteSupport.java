@@ -38,9 +38,6 @@ public final class WriteSupport {
 
   private static final List<Limit> LIMITS =
       List.of(
-          WriteSupport::bucketMode,
-          WriteSupport::forcedLookup,
-          WriteSupport::leavingDeletes,
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
           given("data-file.external-paths"),
           // Statements that insert would have to merge.
@@ -55,6 +52,7 @@ public final class WriteSupport {
    */
   public static void check(String table, TableSchema schema) {
     ReadSupport.check(schema);
+    checkRows(table, schema);
     check(LIMITS, table, schema);
     checkCommits(table, schema);
     checkColumns(table, schema);
@@ -108,39 +106,37 @@ public final class WriteSupport {
     return unsupported ? Optional.of("'" + option + "' = true") : Optional.empty();
   }
 
-  private static Optional<String> bucketMode(TableSchema schema, TableOptions options) {
-    String text = "'bucket' = " + options.buckets().count();
-    return switch (options.buckets().mode()) {
-      case FIXED, UNAWARE, DYNAMIC, POSTPONE -> Optional.empty();
-      // Rows of level 0 would be hidden from the read that finds the keys.
-      case CROSS_PARTITION ->
-          options.deletionVectors() || (options.writeOnly() && isFirstRow(options))
-              ? Optional.of(text + " (a key without all partition columns) with hidden rows")
-              : Optional.empty();
-    };
-  }
-
-  /** A key leaves its old partition by a delete. */
-  private static Optional<String> leavingDeletes(TableSchema schema, TableOptions options) {
-    boolean isStuck =
+  /**
+   * Refuses options that contradict each other in what they make of the rows. Apache Paimon 1.3.1
+   * takes them and shows wrong rows afterwards.
+   */
+  private static void checkRows(String table, TableSchema schema) {
+    TableOptions options = TableOptions.of(schema);
+    boolean doublesKeys =
         options.buckets().mode() == BucketMode.CROSS_PARTITION
             && options.keys().mergeEngine() == MergeEngineKind.DEDUPLICATE
             && options.keys().ignoreDelete();
-    return isStuck
-        ? Optional.of("'ignore-delete' = true with a key without all partition columns")
-        : Optional.empty();
-  }
-
-  private static boolean isFirstRow(TableOptions options) {
-    return options.keys().mergeEngine() == MergeEngineKind.FIRST_ROW;
-  }
-
-  /** Files of such a table are not complete, though the option says so. */
-  private static Optional<String> forcedLookup(TableSchema schema, TableOptions options) {
-    return on(
+    if (doublesKeys) {
+      throw new UnsupportedFeatureException(
+          "Cannot write table "
+              + table
+              + ": option 'ignore-delete' = true is set and the primary key "
+              + schema.primaryKeys()
+              + " lacks a partition column; expected one of the two, for a key leaves its old"
+              + " partition by a delete, and ignoring that leaves it in both. Remove the option.");
+    }
+    boolean losesRows =
         options.keys().changelogProducer() == ChangelogProducer.FULL_COMPACTION
-            && schema.options().get(TableOptions.FORCE_LOOKUP),
-        TableOptions.FORCE_LOOKUP.name());
+            && schema.options().get(TableOptions.FORCE_LOOKUP);
+    if (losesRows) {
+      throw new UnsupportedFeatureException(
+          "Cannot write table "
+              + table
+              + ": options 'force-lookup' = true and 'changelog-producer' = full-compaction are set;"
+              + " expected one of the two, for readers take the newest row above level 0 for the"
+              + " whole row where lookups are forced, and this producer's compactions do not look"
+              + " up what lies below: sums would lose it. Remove 'force-lookup'.");
+    }
   }
 
   /** An option that must be absent or blank. */

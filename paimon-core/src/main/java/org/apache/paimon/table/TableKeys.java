@@ -16,12 +16,15 @@ import org.apache.paimon.schema.TableSource;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.KeyLocations;
 
-/** Finds where keys are by reading the key columns of the whole latest snapshot. */
+/**
+ * Finds where keys are by reading the key columns of the whole latest snapshot, with rows that are
+ * not shown yet: they will be.
+ */
 record TableKeys(TableSource source, FileIO fileIO, Path spillDirectory) implements KeyLocations {
 
   @Override
   public long visitAll(Visitor visitor) throws IOException {
-    Plan plan = new BatchScan(source, fileIO).planLatest(ScanRequest.ALL);
+    Plan plan = BatchScan.withHiddenRows(source, fileIO).planLatest(ScanRequest.ALL);
     SplitReader reader = SplitReaders.create(source, fileIO, spillDirectory);
     RowType keys = source.schema().rowType().project(source.schema().primaryKeys());
     for (Split split : plan.splits()) {

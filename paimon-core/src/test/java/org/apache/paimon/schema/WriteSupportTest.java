@@ -32,16 +32,8 @@ class WriteSupportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "primary-key=k;partition=p;deletion-vectors.enabled=true | 'bucket' = -1 (a key without"
-            + " all partition columns) with hidden rows",
-        "primary-key=k;bucket=1;changelog-producer=full-compaction;force-lookup=true"
-            + " | 'force-lookup' = true",
-        "primary-key=k;partition=p;ignore-delete=true | 'ignore-delete' = true with a key without"
-            + " all partition columns",
         "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x",
         "row-tracking.enabled=true;data-evolution.enabled=true | 'data-evolution.enabled' = true",
-        "primary-key=k;partition=p;merge-engine=first-row;write-only=true | 'bucket' = -1 (a key"
-            + " without all partition columns) with hidden rows",
         "upsert-key=k | 'upsert-key' = k",
         "commit.callbacks=a.B | 'commit.callbacks' = a.B",
         "tag.callbacks=a.B | 'tag.callbacks' = a.B",
@@ -61,9 +53,31 @@ class WriteSupportTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "primary-key=k;bucket=1;changelog-producer=full-compaction;force-lookup=true"
+            + " | options 'force-lookup' = true and 'changelog-producer' = full-compaction are set;"
+            + " expected one of the two | sums would lose it | Remove 'force-lookup'.",
+        "primary-key=k;partition=p;ignore-delete=true"
+            + " | option 'ignore-delete' = true is set and the primary key [k] lacks a partition"
+            + " column; expected one of the two | leaves it in both | Remove the option."
+      })
+  void whatWouldMakeWrongRowsIsRefusedWithTheReason(
+      String options, String what, String why, String advice) {
+    assertThatThrownBy(() -> WriteSupport.check("db.t", schema(options)))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageStartingWith("Cannot write table db.t: " + what)
+        .hasMessageContaining(why)
+        .hasMessageEndingWith(advice);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "bucket=-1",
+        "primary-key=k;partition=p;deletion-vectors.enabled=true",
+        "primary-key=k;partition=p;merge-engine=first-row;write-only=true",
         "primary-key=k",
         "primary-key=k;partition=p",
         "primary-key=k;bucket=-2",

@@ -110,6 +110,60 @@ class CrossPartitionTest {
             rows(new Object[] {1, "A", 1}, new Object[] {2, "B", 3}, new Object[] {3, "C", 6}));
   }
 
+  /** Rows of level 0 are not shown, but their keys are where they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deduplicate", "partial-update", "aggregation", "first-row"})
+  void keysThatAreNotShownYetAreFound(String engine) throws IOException {
+    boolean isFirst = engine.equals("first-row");
+    KeyedScene scene =
+        isFirst
+            ? scene("merge-engine", engine, "changelog-producer", "lookup")
+            : scene(
+                "merge-engine",
+                engine,
+                "deletion-vectors.enabled",
+                "true",
+                "fields.v.aggregate-function",
+                engine.equals("aggregation") ? "sum" : "last_non_null_value");
+    write(scene, insert(1, "A", 1), insert(2, "A", 2));
+    Table onlyWrites = scene.table("write-only", "true");
+    scene.append(onlyWrites, 1, List.of(insert(1, "B", 10), insert(3, "A", 3)));
+    scene.append(onlyWrites, 1, List.of(insert(3, "B", 30)));
+    assertThat(scene.read())
+        .containsExactlyInAnyOrderElementsOf(
+            rows(new Object[] {1, "A", 1}, new Object[] {2, "A", 2}));
+    // Touches a bucket of each partition, which compacts it.
+    write(scene, insert(1, "C", 100), insert(3, "C", 300), insert(2, "A", 20), insert(4, "A", 4));
+    assertThat(scene.read())
+        .containsExactlyInAnyOrderElementsOf(
+            switch (engine) {
+              case "deduplicate" ->
+                  rows(
+                      new Object[] {1, "C", 100},
+                      new Object[] {2, "A", 20},
+                      new Object[] {3, "C", 300},
+                      new Object[] {4, "A", 4});
+              case "aggregation" ->
+                  rows(
+                      new Object[] {1, "A", 111},
+                      new Object[] {2, "A", 22},
+                      new Object[] {3, "A", 333},
+                      new Object[] {4, "A", 4});
+              case "partial-update" ->
+                  rows(
+                      new Object[] {1, "A", 100},
+                      new Object[] {2, "A", 20},
+                      new Object[] {3, "A", 300},
+                      new Object[] {4, "A", 4});
+              default ->
+                  rows(
+                      new Object[] {1, "A", 1},
+                      new Object[] {2, "A", 2},
+                      new Object[] {3, "A", 3},
+                      new Object[] {4, "A", 4});
+            });
+  }
+
   @Test
   void aWriteSinceTheKeysWereReadIsAConflict() throws IOException {
     KeyedScene scene = scene();

@@ -112,8 +112,9 @@ public sealed class SparkWriteBuilder implements SupportsOverwriteV2, SupportsDy
               + schema().primaryKeys()
               + " does not contain the partition columns "
               + schema().partitionKeys()
-              + ", so that a new row may replace one of another partition; expected an overwrite"
-              + " of the whole table. Delete the rows of the partitions, then insert.");
+              + ", so that a new row may replace one of another partition, with which the other rows"
+              + " of that partition would go; expected an overwrite of the whole table. Delete the"
+              + " rows of the partitions, then insert.");
     }
     return new SparkWrite(table, queryId, kindPosition, mode, sink, removals, isRewrite);
   }
