@@ -4,12 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.paimon.data.RowKind;
 
-/**
- * A merge engine with options, and what it makes of one record after the other.
- *
- * <p>Some results depend on what compactions have forgotten (lsm-semantics 5.7 and 5.8); {@link
- * #takes} and {@link #forgetsAtDelete} leave such records out.
- */
+/** A merge engine with options, and what it makes of the versions of a key. */
 enum Engine {
   DEDUPLICATE("merge-engine", "deduplicate"),
   IGNORING_DELETES("merge-engine", "deduplicate", "ignore-delete", "true"),
@@ -52,27 +47,12 @@ enum Engine {
     return this != IGNORING_DELETES || !change.isRetract();
   }
 
-  /** Whether the result of a record is the same whatever was compacted before. */
-  boolean takes(Cell cell, Change change) {
-    Row row = change.row();
-    return switch (this) {
-      case DEDUPLICATE, IGNORING_DELETES -> true;
-      case SEQUENCED ->
-          cell.row() != null || cell.last() == null || isNewer(row.s(), cell.last().s());
-      case PARTIAL, SUM -> change.kind() != RowKind.UPDATE_BEFORE;
-      case GROUPED ->
-          cell.row() != null || (!change.isRetract() && (row.s() != null || row.a() == null));
-      case RETRACTING_SUM -> cell.row() != null || !change.isRetract();
-      case FIRST_ROW -> !change.isRetract();
-    };
-  }
-
   /**
-   * Whether a delete that meets a later record of its key before it meets the row below is
-   * forgotten, as fields are combined.
+   * Whether it does not matter which of several versions are merged first. Otherwise a delete is
+   * forgotten that meets later records before it meets older ones.
    */
-  boolean forgetsAtDelete() {
-    return this == PARTIAL || this == SUM;
+  boolean isAssociative() {
+    return this != PARTIAL && this != SUM;
   }
 
   /** Whether a merged row has the fields of several records. */
@@ -80,57 +60,92 @@ enum Engine {
     return this == PARTIAL || this == GROUPED || this == SUM || this == RETRACTING_SUM;
   }
 
-  Cell merged(Cell cell, Change change) {
-    Row row = change.row();
+  /** The result of versions, oldest first; null when there is none. */
+  Change merged(List<Change> versions) {
     return switch (this) {
-      case DEDUPLICATE, IGNORING_DELETES -> new Cell(change.isRetract() ? null : row, row);
-      case SEQUENCED -> {
-        boolean counts = cell.last() == null || isNewer(row.s(), cell.last().s());
-        yield counts ? new Cell(change.isRetract() ? null : row, row) : cell;
-      }
-      case PARTIAL, SUM -> change.isRetract() ? new Cell(null, row) : Cell.of(combined(cell, row));
-      case GROUPED -> Cell.of(grouped(cell.row(), change));
-      case RETRACTING_SUM ->
-          Cell.of(change.isRetract() ? subtracted(cell.row(), row) : combined(cell, row));
-      case FIRST_ROW -> cell.row() == null ? Cell.of(row) : cell;
+      case DEDUPLICATE, IGNORING_DELETES -> versions.get(versions.size() - 1);
+      case SEQUENCED -> newest(versions);
+      case PARTIAL -> partial(versions);
+      case GROUPED -> grouped(versions);
+      case SUM, RETRACTING_SUM -> sum(versions);
+      case FIRST_ROW -> versions.get(0);
     };
   }
 
-  private Row combined(Cell cell, Row row) {
-    Row old = cell.row();
-    if (old == null) {
-      return row;
+  private static Change newest(List<Change> versions) {
+    Change newest = versions.get(0);
+    for (Change version : versions) {
+      newest = isNewer(version.row().s(), newest.row().s()) ? version : newest;
     }
-    Integer a = later(old.a(), row.a());
-    if (this != PARTIAL && old.a() != null && row.a() != null) {
-      a = old.a() + row.a();
+    return newest;
+  }
+
+  private static Change partial(List<Change> versions) {
+    Change merged = null;
+    for (Change version : versions) {
+      Row row = version.row();
+      if (version.kind() == RowKind.DELETE) {
+        merged = version;
+      } else if (version.kind() != RowKind.UPDATE_BEFORE) {
+        Row old = merged == null || merged.isRetract() ? row : merged.row();
+        merged = new Change(RowKind.INSERT, filled(old, row));
+      }
     }
-    return row.with(a, later(old.b(), row.b()), later(old.s(), row.s()));
+    return merged;
+  }
+
+  private static Row filled(Row old, Row row) {
+    return row.with(later(old.a(), row.a()), later(old.b(), row.b()), later(old.s(), row.s()));
+  }
+
+  private static Change grouped(List<Change> versions) {
+    Row merged = versions.get(0).row().with(null, null, null);
+    boolean wasAdded = false;
+    for (Change version : versions) {
+      Row row = version.row();
+      wasAdded |= !version.isRetract();
+      Integer b = version.isRetract() ? merged.b() : later(merged.b(), row.b());
+      boolean counts = row.s() != null && isNewer(row.s(), merged.s());
+      merged =
+          counts
+              ? row.with(version.isRetract() ? null : row.a(), b, row.s())
+              : row.with(merged.a(), b, merged.s());
+    }
+    return new Change(wasAdded ? RowKind.INSERT : RowKind.DELETE, merged);
+  }
+
+  private Change sum(List<Change> versions) {
+    Row empty = versions.get(0).row().with(null, null, null);
+    Row merged = empty;
+    Change last = null;
+    for (Change version : versions) {
+      last = version;
+      Row row = version.row();
+      if (this == SUM && version.kind() == RowKind.DELETE) {
+        merged = empty;
+      } else if (!version.isRetract()) {
+        merged =
+            merged.with(
+                plus(merged.a(), row.a()), filled(merged, row).b(), filled(merged, row).s());
+      } else {
+        Integer a = row.a() == null ? merged.a() : plus(merged.a(), -row.a());
+        boolean keeps = this == RETRACTING_SUM;
+        merged =
+            merged.with(
+                a,
+                keeps || row.b() == null ? merged.b() : null,
+                keeps || row.s() == null ? merged.s() : null);
+      }
+    }
+    return this == SUM && last.kind() == RowKind.DELETE ? last : new Change(RowKind.INSERT, merged);
+  }
+
+  private static Integer plus(Integer left, Integer right) {
+    return left == null ? right : right == null ? left : (Integer) (left + right);
   }
 
   private static Integer later(Integer old, Integer value) {
     return value == null ? old : value;
-  }
-
-  private static Row subtracted(Row old, Row row) {
-    if (old == null) {
-      return row.with(row.a() == null ? null : Integer.valueOf(-row.a()), null, null);
-    }
-    if (row.a() == null) {
-      return old;
-    }
-    int stored = old.a() == null ? 0 : old.a();
-    return old.with(stored - row.a(), old.b(), old.s());
-  }
-
-  private static Row grouped(Row stored, Change change) {
-    Row row = change.row();
-    Row old = stored == null ? row.with(null, null, null) : stored;
-    Integer b = change.isRetract() ? old.b() : later(old.b(), row.b());
-    boolean counts = row.s() != null && isNewer(row.s(), old.s());
-    return counts
-        ? row.with(change.isRetract() ? null : row.a(), b, row.s())
-        : row.with(old.a(), b, old.s());
   }
 
   private static boolean isNewer(Integer sequence, Integer than) {

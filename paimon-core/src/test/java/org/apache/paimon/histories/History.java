@@ -28,6 +28,11 @@ record History(Kind kind, List<String> options, List<Step> steps) {
     return at >= 0 && options.get(at + 1).equals("1");
   }
 
+  /** Whether each commit compacts level 0 and looks older rows up. */
+  boolean looksUp() {
+    return kind.looksUp() || options.contains("force-lookup");
+  }
+
   boolean skipsEqualRows() {
     return options.contains("changelog-producer.row-deduplicate");
   }

@@ -52,8 +52,7 @@ record Kind(Engine engine, Producer producer, Buckets buckets, boolean hasVector
     boolean keepsPlaces = buckets != Buckets.CROSS_PARTITION;
     boolean isFirst = engine == Engine.FIRST_ROW;
     boolean makesNoInput = producer == Producer.NONE || producer == Producer.LOOKUP;
-    return (keepsPlaces
-            || !(hasVectors || engine == Engine.SEQUENCED || engine == Engine.IGNORING_DELETES))
+    return (keepsPlaces || !(engine == Engine.SEQUENCED || engine == Engine.IGNORING_DELETES))
         && !(isFirst && (hasVectors || !makesNoInput))
         && !(hasVectors && producer == Producer.FULL_COMPACTION);
   }
@@ -89,11 +88,6 @@ record Kind(Engine engine, Producer producer, Buckets buckets, boolean hasVector
 
   boolean isPostponed() {
     return buckets == Buckets.POSTPONED;
-  }
-
-  /** Whether a writer may leave compaction to others. */
-  boolean mayOnlyWrite() {
-    return buckets != Buckets.CROSS_PARTITION || engine != Engine.FIRST_ROW;
   }
 
   @Override

@@ -1,261 +1,286 @@
 package org.apache.paimon.histories;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.paimon.data.RowKind;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** What a table is, by applying one record after the other to a map. */
+/**
+ * What a table is: for each key everything that may have become of it, since nobody knows which
+ * compactions there were. What the table shows then leaves those possibilities that fit; when none
+ * is left the table is wrong.
+ */
 final class Model {
-  private static final java.util.Comparator<Row.Place> ORDER =
-      java.util.Comparator.comparingInt(Row.Place::p).thenComparingInt(Row.Place::k);
+  private static final int MOST = 5_000;
+
+  private static final Comparator<Row.Place> ORDER =
+      Comparator.comparingInt(Row.Place::p).thenComparingInt(Row.Place::k);
 
   private final History history;
   private final Kind kind;
+  private final Merging merging;
+  private final Map<Row.Place, Set<Possible>> keys = new TreeMap<>(ORDER);
 
-  /** Rows that have their buckets. */
-  private final Map<Row.Place, Cell> cells = new TreeMap<>(ORDER);
+  /** Keys of which too much is possible: some with many deletes and flushes in a commit. */
+  private final Set<Row.Place> lost = new HashSet<>();
 
-  /** The same with rows that wait for theirs. */
-  private final Map<Row.Place, Cell> ahead = new TreeMap<>(ORDER);
-
-  private final List<Change> waiting = new ArrayList<>();
-
-  /** Keys whose delete a later record would make forgotten. */
-  private final Set<Row.Place> deleted = new HashSet<>();
-
-  /** Rows, null when absent, as they were when their keys were compacted for certain. */
-  private final Map<Row.Place, Row> pending = new LinkedHashMap<>();
-
-  /** What else reads may show of pending keys: how they were whenever something was compacted. */
-  private final Map<Row.Place, Set<Row>> perhaps = new HashMap<>();
-
-  /** Whether a key may be in two buckets of a partition, of which one is not compacted yet. */
-  private boolean isSplit;
+  /** Rows that have no bucket yet. */
+  private final List<Routes.Routed> waiting = new ArrayList<>();
 
   Model(History history) {
     this.history = history;
     kind = history.kind();
+    merging = new Merging(history);
   }
 
-  /** What to write: changes whose result is certain, and what they become. */
-  record Admitted(List<Change> written, List<Change> routed) {}
+  /** What to write, and what of it comes to which partition. */
+  record Admitted(List<Change> written, List<Routes.Routed> routed) {}
 
+  /** Takes all records but those of keys of which nobody knows in which partition they are. */
   Admitted admit(List<Change> told) {
     Admitted admitted = new Admitted(new ArrayList<>(), new ArrayList<>());
-    Routes routes = new Routes(kind, ahead);
-    Set<Row.Place> deletedNow = new HashSet<>();
+    Set<Integer> unclear = new HashSet<>();
+    lost.forEach(place -> unclear.add(place.k()));
+    Routes routes = new Routes(kind, places(unclear));
     for (Change change : told) {
-      List<Change> routed = routes.of(change);
-      boolean isCertain =
-          routed.stream()
-              .allMatch(
-                  each ->
-                      kind.engine().takes(cell(ahead, each), each)
-                          && !deleted.contains(each.row().place())
-                          && !deletedNow.contains(each.row().place()));
-      if (!isCertain) {
+      if (unclear.contains(change.row().k()) || !routes.takes(change)) {
         continue;
       }
       admitted.written().add(change);
-      if (!kind.engine().keeps(change)) {
-        continue;
+      if (kind.engine().keeps(change)) {
+        List<Routes.Routed> routed = routes.of(change);
+        routes.take(routed);
+        admitted.routed().addAll(routed);
       }
-      routes.take(routed);
-      for (Change each : routed) {
-        admitted.routed().add(each);
-        apply(ahead, each);
-        if (each.isRetract() && kind.engine().forgetsAtDelete()) {
-          deletedNow.add(each.row().place());
-        }
-      }
-    }
-    if (!kind.looksUp() || kind.isPostponed()) {
-      deleted.addAll(deletedNow);
     }
     return admitted;
   }
 
-  private static Cell cell(Map<Row.Place, Cell> cells, Change change) {
-    return cells.getOrDefault(change.row().place(), Cell.EMPTY);
+  /** Partitions of keys, where a key has one. */
+  private Map<Integer, Integer> places(Set<Integer> unclear) {
+    Map<Integer, Integer> places = new LinkedHashMap<>();
+    if (kind.buckets() != Kind.Buckets.CROSS_PARTITION) {
+      return places;
+    }
+    keys.forEach(
+        (place, possible) -> {
+          Set<Boolean> isThere = new HashSet<>();
+          possible.forEach(
+              each ->
+                  isThere.add(each.piles().stream().anyMatch(pile -> merging.whole(pile) != null)));
+          if (isThere.size() > 1) {
+            unclear.add(place.k());
+          } else if (isThere.contains(true)) {
+            places.put(place.k(), place.p());
+          }
+        });
+    return places;
   }
 
-  private void apply(Map<Row.Place, Cell> target, Change change) {
-    target.put(change.row().place(), kind.engine().merged(cell(target, change), change));
+  /** Rows wait for their buckets. Without a changelog streams show them as they come. */
+  void await(List<Routes.Routed> records) {
+    waiting.addAll(records);
+    rest();
+    if (kind.producer() == Kind.Producer.NONE) {
+      records.forEach(record -> tell(record.change()));
+    }
   }
 
-  /** Rows wait for their buckets. */
-  void await(List<Change> changes) {
-    waiting.addAll(changes);
+  private void tell(Change change) {
+    if (lost.contains(change.row().place())) {
+      return;
+    }
+    Set<Possible> before = keys.getOrDefault(change.row().place(), Set.of(Possible.NOTHING));
+    keys.put(change.row().place(), each(before, one -> Set.of(one.telling(change))));
   }
 
   /** All waiting rows get their buckets. */
-  Changes move() {
-    Changes changes = commit(List.copyOf(waiting), true);
+  void move() {
+    commit(List.copyOf(waiting), true);
     waiting.clear();
-    if (kind.looksUp()) {
-      deleted.clear();
-    }
-    return changes;
   }
 
-  /** Applies a commit to rows that have their buckets. */
-  Changes commit(List<Change> changes, boolean compacts) {
+  /** A commit to rows that have their buckets. */
+  void commit(List<Routes.Routed> records, boolean compacts) {
+    rest();
+    Map<Row.Place, List<Routes.Routed>> byPlace = new TreeMap<>(ORDER);
+    records.forEach(
+        record ->
+            byPlace
+                .computeIfAbsent(record.change().row().place(), place -> new ArrayList<>())
+                .add(record));
+    byPlace.keySet().removeAll(lost);
+    byPlace.keySet().forEach(place -> keys.putIfAbsent(place, Set.of(Possible.NOTHING)));
+    keys.replaceAll(
+        (place, possible) ->
+            written(possible, byPlace.getOrDefault(place, List.of()), compacts).orElse(Set.of()));
+    keys.keySet().stream().filter(place -> keys.get(place).isEmpty()).toList().forEach(this::lose);
+  }
+
+  private Optional<Set<Possible>> written(
+      Set<Possible> before, List<Routes.Routed> records, boolean compacts) {
+    Arrivals arrivals = new Arrivals(history, merging, records, compacts);
+    Set<Possible> all = new LinkedHashSet<>();
+    for (Possible possible : before) {
+      Optional<Set<Possible>> after = arrivals.after(possible);
+      if (after.isEmpty() || all.size() > MOST) {
+        return Optional.empty();
+      }
+      all.addAll(after.get());
+    }
+    return Optional.of(all);
+  }
+
+  /** From now on nobody asks what a key is. */
+  private void lose(Row.Place place) {
+    lost.add(place);
+    keys.remove(place);
+  }
+
+  /** All buckets become one run each. */
+  void compactFully() {
+    rest();
+    compact(pile -> Set.of(merging.full(pile)));
+  }
+
+  /** Some runs of all buckets are merged. */
+  void compactPartly() {
+    rest();
+    compact(merging::perhaps);
+  }
+
+  private void compact(Function<Pile, Set<Outcome>> compaction) {
+    keys.replaceAll((place, possible) -> each(possible, from -> compacted(from, compaction)));
+  }
+
+  private Set<Possible> compacted(Possible from, Function<Pile, Set<Outcome>> compaction) {
+    Set<Possible> all = Set.of(from);
+    for (int i = 0; i < from.piles().size(); i++) {
+      int at = i;
+      all =
+          each(
+              all,
+              one -> {
+                Set<Possible> next = new LinkedHashSet<>();
+                compaction
+                    .apply(one.pile(at))
+                    .forEach(outcome -> next.add(merging.with(one, at, outcome)));
+                return next;
+              });
+    }
+    return all;
+  }
+
+  private static Set<Possible> each(
+      Set<Possible> possible, Function<Possible, Set<Possible>> step) {
+    Set<Possible> all = new LinkedHashSet<>();
+    possible.forEach(one -> all.addAll(step.apply(one)));
+    return all;
+  }
+
+  /** A step of which no changelog tells. */
+  void rest() {
+    keys.replaceAll((place, possible) -> each(possible, one -> Set.of(one.settled())));
+  }
+
+  /** Compares the changelog of a step; what is wrong, or empty. */
+  String changelogProblem(List<Change> shown) {
+    if (merging.tellsFlushes() && history.hasSmallBuffers()) {
+      // Any of many ways to divide the records.
+      return "";
+    }
     Map<Row.Place, List<Change>> byPlace = new TreeMap<>(ORDER);
-    for (Change change : changes) {
-      Row.Place place = change.row().place();
-      byPlace.computeIfAbsent(place, absent -> new ArrayList<>()).add(change);
-      if (!pending.containsKey(place)) {
-        pending.put(place, cell(cells, change).row());
-      } else {
-        isSplit |=
-            kind.buckets() == Kind.Buckets.CROSS_PARTITION
-                && cell(cells, change).row() == null
-                && !change.isRetract();
-      }
-      apply(cells, change);
-    }
-    if (compacts) {
-      noteWhatShowsPerhaps();
-    }
-    return switch (kind.producer()) {
-      case NONE -> afterwards(compacts, byPlace.keySet(), Flush.changes(history, byPlace));
-      case INPUT -> afterwards(compacts, byPlace.keySet(), new Changes(changes, Map.of(), true));
-      case LOOKUP ->
-          compacts ? compacted(byPlace.keySet()) : new Changes(List.of(), Map.of(), true);
-      case FULL_COMPACTION ->
-          compacted(compacts && history.compactsFully() ? byPlace.keySet() : Set.of());
-    };
+    shown.forEach(
+        change ->
+            byPlace.computeIfAbsent(change.row().place(), place -> new ArrayList<>()).add(change));
+    return problem(
+        byPlace,
+        List.of(),
+        (possible, changes) -> comparable(possible.told()).equals(comparable(changes)),
+        possible -> possible.told().toString());
   }
 
-  private void isCompacted(Row.Place place) {
-    pending.remove(place);
-    perhaps.remove(place);
-  }
-
-  private void noteWhatShowsPerhaps() {
-    pending
-        .keySet()
-        .forEach(
-            place ->
-                perhaps
-                    .computeIfAbsent(place, absent -> new HashSet<>())
-                    .add(cells.get(place).row()));
-  }
-
-  private Changes afterwards(boolean compacts, Set<Row.Place> touched, Changes changes) {
-    if (compacts) {
-      touched.forEach(this::isCompacted);
-    }
-    return changes;
-  }
-
-  /** Of all buckets. */
-  Changes compactFully() {
-    if (waiting.isEmpty()) {
-      deleted.clear();
-    }
-    Changes changes = compacted(Set.copyOf(pending.keySet()));
-    pending.clear();
-    perhaps.clear();
-    isSplit = false;
-    return kind.tellsAtCompaction() ? changes : new Changes(List.of(), Map.of(), true);
-  }
-
-  /** Of some runs in all buckets. */
-  Changes compactPartly() {
-    noteWhatShowsPerhaps();
-    return kind.tellsAtCompaction() ? compacted(Set.of()) : new Changes(List.of(), Map.of(), true);
-  }
-
-  /** Compaction of some keys for certain, of others perhaps. */
-  private Changes compacted(Set<Row.Place> places) {
-    List<Change> must = new ArrayList<>();
-    Map<Row.Place, List<Change>> may = new LinkedHashMap<>();
-    new LinkedHashSet<>(pending.keySet())
-        .forEach(
-            place -> {
-              List<Change> difference = difference(pending.get(place), cells.get(place).row());
-              if (places.contains(place)) {
-                must.addAll(difference);
-                isCompacted(place);
-              } else {
-                may.put(place, difference);
-              }
-            });
-    return new Changes(must, may, !isSplit && !mayTellTwice());
-  }
-
-  /** Whether the first of several flushes of a commit may be compacted without the others. */
-  private boolean mayTellTwice() {
-    return history.hasSmallBuffers()
-        && kind.producer() == Kind.Producer.FULL_COMPACTION
-        && !history.compactsFully();
-  }
-
-  /** Takes note of what a changelog showed: those keys wait no more. */
-  void shown(Changes expected, List<Change> shown) {
-    expected
-        .may()
-        .forEach(
-            (place, changes) -> {
-              if (!changes.isEmpty() && shown.containsAll(changes)) {
-                isCompacted(place);
-              }
-            });
-  }
-
-  private List<Change> difference(Row before, Row after) {
-    if (before == null) {
-      return after == null ? List.of() : List.of(new Change(RowKind.INSERT, after));
-    }
-    if (after == null) {
-      return List.of(new Change(RowKind.DELETE, before));
-    }
-    boolean isFirst = kind.engine() == Engine.FIRST_ROW;
-    return isFirst || (history.skipsEqualRows() && before.equals(after))
-        ? List.of()
-        : List.of(
-            new Change(RowKind.UPDATE_BEFORE, before), new Change(RowKind.UPDATE_AFTER, after));
-  }
-
-  /** What is wrong with the rows of a read; empty when nothing is. */
+  /** Compares the rows of a read; what is wrong, or empty. */
   String problem(List<Row> rows) {
-    List<Row> more = new ArrayList<>(rows);
-    for (Map.Entry<Row.Place, Cell> entry : cells.entrySet()) {
-      Row.Place place = entry.getKey();
-      Row expected = entry.getValue().row();
-      Set<Row> possible = new HashSet<>();
-      possible.add(expected);
-      if (kind.hidesLevel0() && pending.containsKey(place)) {
-        possible.add(pending.get(place));
-        possible.addAll(perhaps.getOrDefault(place, Set.of()));
-      }
-      boolean isThere = possible.stream().anyMatch(more::remove);
-      if (!isThere && !possible.contains(null)) {
-        return "none of " + possible + " in " + rows;
+    Map<Row.Place, List<Row>> byPlace = new TreeMap<>(ORDER);
+    rows.forEach(row -> byPlace.computeIfAbsent(row.place(), place -> new ArrayList<>()).add(row));
+    return problem(
+        byPlace,
+        List.of(),
+        (possible, there) -> rowsOf(possible).equals(there),
+        possible -> rowsOf(possible).toString());
+  }
+
+  private List<Row> rowsOf(Possible possible) {
+    List<Row> rows = new ArrayList<>();
+    for (Pile pile : possible.piles()) {
+      Row row = merging.shown(pile);
+      if (row != null) {
+        rows.add(row);
       }
     }
-    return more.isEmpty() ? "" : more + " too much";
+    return rows;
   }
 
-  /** All rows, when a read shows them for certain. */
-  List<Row> rows() {
-    return cells.values().stream().map(Cell::row).filter(java.util.Objects::nonNull).toList();
+  private <T> String problem(
+      Map<Row.Place, T> seen,
+      T nothing,
+      BiPredicate<Possible, T> fits,
+      Function<Possible, String> text) {
+    seen.keySet().removeAll(lost);
+    for (Row.Place place : seen.keySet()) {
+      keys.putIfAbsent(place, Set.of(Possible.NOTHING));
+    }
+    for (Map.Entry<Row.Place, Set<Possible>> key : keys.entrySet()) {
+      T there = seen.getOrDefault(key.getKey(), nothing);
+      Set<Possible> left = new LinkedHashSet<>(key.getValue());
+      left.removeIf(possible -> !fits.test(possible, there));
+      if (left.isEmpty()) {
+        return "key "
+            + key.getKey()
+            + " has "
+            + there
+            + ", expected "
+            + key.getValue().stream().map(text).distinct().toList();
+      }
+      key.setValue(left);
+    }
+    return "";
   }
 
-  boolean isShownWhole() {
-    return !kind.hidesLevel0() || pending.isEmpty();
+  /** Changes in the form in which they are compared. */
+  private List<String> comparable(List<Change> changes) {
+    boolean isMerged =
+        kind.producer() == Kind.Producer.NONE && kind.engine().combines() && !kind.isPostponed();
+    List<Change> compared = merging.isNet() ? Merging.net(changes) : changes;
+    return compared.stream()
+        .map(change -> isMerged && change.isRetract() ? change.withoutValues() : change)
+        .map(Change::toString)
+        .sorted()
+        .toList();
   }
 
-  /** Whether every change was compacted for certain. */
-  boolean isCompacted() {
-    return pending.isEmpty();
+  /** Whether the changelog tells of everything that is there. */
+  boolean isTold() {
+    if (!lost.isEmpty()) {
+      return false;
+    }
+    Predicate<Pile> isTold =
+        kind.producer() == Kind.Producer.LOOKUP
+            ? pile -> !pile.has(Layer.Level.NEW)
+            : pile -> !pile.has(Layer.Level.NEW) && !pile.has(Layer.Level.MERGED);
+    return keys.values().stream()
+        .flatMap(Set::stream)
+        .flatMap(possible -> possible.piles().stream())
+        .allMatch(isTold);
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random histories of every kind of key table. What fails is shown in its shortest form. */
 class StoreHistoryTest {
-  private static final int SEEDS = 12;
+  private static final int SEEDS = 8;
   private static final int MANY_SEEDS = 200;
 
   @TempDir Path spill;

@@ -92,7 +92,7 @@ final class Teller {
     }
     Step.How how = Step.How.COMPACTING;
     int choice = random.nextInt(12);
-    if (choice < 3 && kind.mayOnlyWrite()) {
+    if (choice < 3) {
       how = Step.How.ONLY_WRITING;
     } else if (choice == 3) {
       how = random.nextBoolean() ? Step.How.ABORTED : Step.How.LOST;
@@ -103,10 +103,9 @@ final class Teller {
   private Change change() {
     boolean isRetract = kind.engine() != Engine.FIRST_ROW && oneIn(4);
     boolean isPlain = oneIn(2);
-    boolean mayBeBefore = !kind.engine().forgetsAtDelete();
     RowKind rowKind =
         isRetract
-            ? (isPlain || !mayBeBefore ? RowKind.DELETE : RowKind.UPDATE_BEFORE)
+            ? (isPlain ? RowKind.DELETE : RowKind.UPDATE_BEFORE)
             : (isPlain ? RowKind.INSERT : RowKind.UPDATE_AFTER);
     Row row = new Row(random.nextInt(2), random.nextInt(6), value(100), value(100), value(8));
     return new Change(rowKind, row);

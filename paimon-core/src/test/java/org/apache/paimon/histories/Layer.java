@@ -1,0 +1,14 @@
+package org.apache.paimon.histories;
+
+/** What one file, or several that compactions merged, hold of a key. */
+record Layer(Change version, Level level) {
+  /** How far a layer has come. */
+  enum Level {
+    /** Level 0. */
+    NEW,
+    /** Above level 0, by a compaction. */
+    MERGED,
+    /** The highest level, told apart where its changes are the changelog. */
+    TOP
+  }
+}
