@@ -16,6 +16,8 @@ import org.apache.paimon.integration.SparkJson;
 import org.apache.paimon.integration.TestSpark;
 import org.apache.paimon.integration.interop.PaimonPeer.PeerTable;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,7 +69,7 @@ final class BucketModesTest {
   }
 
   @Test
-  void postponedRowsOfBothSidesGetTheirBuckets() throws IOException {
+  void postponedRowsOfBothSidesGetTheirBuckets() throws Exception {
     SparkSession.setActiveSession(spark);
     spark.sql(
         "CREATE TABLE postponed (id INT, v STRING) TBLPROPERTIES ('primary-key' = 'id',"
@@ -90,6 +92,19 @@ final class BucketModesTest {
     model.put(12, "again");
     assertThat(table.read()).isEmpty();
     assertThat(SparkJson.rows(spark.table("postponed"))).isEmpty();
+    List<String> shown = new ArrayList<>();
+    for (JsonNode row : table.stream("scan.mode", "latest-full")) {
+      shown.add(
+          "["
+              + row.get("_row_kind").asText()
+              + ","
+              + row.get("id")
+              + ","
+              + row.get("v").asText()
+              + "]");
+    }
+    assertThat(shown).contains("[-D,3,s3]", "[+I,3,s3]");
+    assertThat(streamed("postponed")).containsExactlyInAnyOrderElementsOf(shown);
 
     spark.sql("CALL sys.compact(table => 'postponed')");
     assertThat(byId(table.read())).isEqualTo(model);
@@ -101,6 +116,24 @@ final class BucketModesTest {
     spark.sql("CALL sys.compact(table => 'postponed')");
     assertThat(byId(table.read())).isEqualTo(model);
     assertThat(byId(SparkJson.rows(spark.table("postponed")))).isEqualTo(model);
+  }
+
+  /** What a new stream of a table shows, kind by kind. */
+  private static List<String> streamed(String table) throws Exception {
+    StreamingQuery query =
+        spark
+            .readStream()
+            .option("read.changelog", "true")
+            .table(table)
+            .writeStream()
+            .format("memory")
+            .queryName("streamed_" + table)
+            .trigger(Trigger.AvailableNow())
+            .start();
+    query.awaitTermination();
+    return spark.sql("SELECT * FROM streamed_" + table).collectAsList().stream()
+        .map(Object::toString)
+        .toList();
   }
 
   @Test
@@ -146,10 +179,20 @@ final class BucketModesTest {
 
   /** Both sides move keys between partitions, one after the other. */
   @ParameterizedTest
-  @ValueSource(strings = {"deduplicate", "partial-update", "aggregation", "first-row"})
-  void keysMoveWhoeverWrites(String engine) throws IOException {
+  @ValueSource(
+      strings = {
+        "deduplicate",
+        "partial-update",
+        "aggregation",
+        "first-row",
+        "deduplicate with vectors",
+        "partial-update with vectors",
+        "aggregation with vectors"
+      })
+  void keysMoveWhoeverWrites(String kind) throws IOException {
     SparkSession.setActiveSession(spark);
-    String name = "both_" + engine.replace('-', '_');
+    String engine = kind.split(" ")[0];
+    String name = "both_" + kind.replaceAll("[- ]", "_");
     spark.sql(
         "CREATE TABLE "
             + name
@@ -158,6 +201,7 @@ final class BucketModesTest {
             + engine
             + "'"
             + (engine.equals("aggregation") ? ", 'fields.v.aggregate-function' = 'sum'" : "")
+            + (kind.endsWith("vectors") ? ", 'deletion-vectors.enabled' = 'true'" : "")
             + ")");
     PeerTable table = peer.table(warehouse, "modes", name);
     Map<Integer, String> partitions = new TreeMap<>();
