@@ -79,7 +79,7 @@ class DefectsTest {
         "18 | deleted rows of changes | semantics.ScansTest | changesBetweenSnapshots",
         "19 | sum beyond DECIMAL(38) | semantics.MergeEnginesTest"
             + " | aSumThatLeavesItsTypeIsAnErrorThatNamesFieldAndOperands",
-        "20 | deletes lost in a race | commit.TableCommitterTest"
+        "20 | deletes lost in a race | commit.CommitConflictsTest"
             + " | twoRowLevelDeletesOfOneFileConflict",
         "20 | keys doubled in a race | semantics.VectorTablesTest"
             + " | ofTwoWritersOfABucketTheSecondCompactsAnew",
@@ -87,7 +87,7 @@ class DefectsTest {
             + " | aSnapshotStaysWhileItsSuccessorIsYoung",
         "22 | tags beside branches | semantics.DefectsTest"
             + " | aTagThatGoesOnOneLineLeavesTheOtherReadable",
-        "23 | overwrite of its own source | commit.TableCommitterTest"
+        "23 | overwrite of its own source | commit.CommitConflictsTest"
             + " | anOverwriteOfWhatWasReadRefusesChanges",
         "24 | vectors switched on | semantics.DefectsTest | vectorsSwitchedOnHideNoRow",
         "25 | row tracking switched on | semantics.DefectsTest"
