@@ -175,7 +175,7 @@ final class ReadPathsTest {
             () -> session.spark().read().option("timestampAsOf", "soon").table("travelled").count())
         .hasMessageContaining("Invalid value 'soon' of option 'timestampAsOf'");
     assertThatThrownBy(() -> session.sql("SELECT * FROM paimon.`" + path + "`"))
-        .hasMessageContaining("Invalid namespace []: expected one level");
+        .hasMessageContaining("no database is named, expected <catalog>.<database>.<table>");
   }
 
   private static java.util.List<String> rows(Dataset<Row> frame) {
