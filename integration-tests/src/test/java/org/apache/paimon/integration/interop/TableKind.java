@@ -90,11 +90,6 @@ record TableKind(Engine engine, Producer producer, Buckets buckets, boolean hasV
             == 0;
   }
 
-  /** Whether we only read such tables: the write that moves keys would have to see hidden rows. */
-  boolean isReadOnly() {
-    return buckets == Buckets.ACROSS_PARTITIONS && hasVectors;
-  }
-
   String table() {
     return toString().replace('-', '_');
   }

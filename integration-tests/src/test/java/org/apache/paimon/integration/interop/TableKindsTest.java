@@ -18,7 +18,6 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.paimon.error.PaimonException;
-import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.integration.interop.PaimonPeer.PeerException;
 import org.apache.paimon.integration.interop.PaimonPeer.PeerTable;
 import org.apache.paimon.integration.interop.TableKind.Buckets;
@@ -126,14 +125,6 @@ final class TableKindsTest {
     }
 
     void run() throws IOException {
-      if (kind.isReadOnly()) {
-        weRead();
-      } else {
-        bothWrite();
-      }
-    }
-
-    private void bothWrite() throws IOException {
       weWrite(ours, rows(0, 0, 10));
       assertSameRows("our first rows");
       theyWrite(theirs, rows(1, 5, 15));
@@ -176,20 +167,6 @@ final class TableKindsTest {
       branchGoesOn("ours_b", atOurTag);
       branchGoesOn("theirs_b", atTheirTag);
       assertSameRows("all that is done to branches");
-      assertThat(new TableChecker(ours.stores()).check().problems()).isEmpty();
-    }
-
-    private void weRead() throws IOException {
-      for (int round = 0; round < 4; round++) {
-        theyWrite(theirs, rows(round, 3 * round, 3 * round + 10));
-        assertSameRows("their rows of round " + round);
-      }
-      theirs.compact();
-      assertSameRows("their compaction");
-      assertSameChanges();
-      assertThatThrownBy(() -> ours.write(rows(5, 0, 3)))
-          .isInstanceOf(UnsupportedFeatureException.class)
-          .hasMessageContaining("a key without all partition columns");
       assertThat(new TableChecker(ours.stores()).check().problems()).isEmpty();
     }
 
