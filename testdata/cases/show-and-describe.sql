@@ -96,7 +96,7 @@ SELECT k, p FROM t;
 -- => 9 | x
 -- => 8 | z
 INSERT INTO t REPLACE WHERE k = 9 SELECT 7, null, 'x', DATE'2024-01-31';
--- error: does not support overwrite by expression
+-- error: expected comparisons of partition columns
 INSERT INTO t REPLACE WHERE p = 'x' SELECT 7, null, 'other', DATE'2024-01-31';
 -- error: Cannot overwrite table db.t: a new row lies in partition
 SELECT k, p FROM t;

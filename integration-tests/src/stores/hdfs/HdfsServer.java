@@ -14,6 +14,8 @@ public final class HdfsServer {
     System.setProperty("test.build.data", folder.toString());
     Configuration configuration = new Configuration();
     configuration.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, folder.toString());
+    // The server ends with its test: no call has to wait until the disk has its record.
+    configuration.setBoolean("dfs.namenode.edits.noeditlogchannelflush", true);
     configuration.setBoolean("dfs.permissions.enabled", true);
     configuration.setInt("dfs.replication", 1);
     try (MiniDFSCluster cluster =
