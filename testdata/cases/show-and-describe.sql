@@ -30,6 +30,8 @@ INSERT INTO u VALUES (1, 'a'), (2, 'b');
 ANALYZE TABLES IN db COMPUTE STATISTICS;
 SELECT mergedRecordCount FROM `u$statistics`;
 -- => 2
+ANALYZE TABLES IN nowhere COMPUTE STATISTICS;
+-- error: Cannot analyze the tables of database nowhere: there is none in catalog
 ANALYZE TABLES COMPUTE STATISTICS NOSCAN;
 -- error: Cannot analyze the tables of database db with NOSCAN
 SHOW TABLE EXTENDED LIKE 't';
@@ -48,7 +50,7 @@ MSCK REPAIR TABLE t;
 -- error: Cannot repair partitions of table db.t
 ALTER TABLE t RECOVER PARTITIONS;
 -- error: Cannot repair partitions of table db.t
-LOAD DATA INPATH '/tmp/x' INTO TABLE t;
+LOAD DATA INPATH '/elsewhere/x' INTO TABLE t;
 -- error: LOAD DATA is not supported for v2 tables
 DESCRIBE t K;
 -- => col_name | K

@@ -5,7 +5,6 @@ import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -117,14 +116,7 @@ final class CreatePublisher implements HadoopPublisher {
   }
 
   private byte[] read(Path target) throws IOException {
-    if (store.isPresent()) {
-      return store.get().read(target);
-    }
-    byte[] found = new byte[Math.toIntExact(fileSystem.getFileStatus(target).getLen())];
-    try (FSDataInputStream in = fileSystem.open(target)) {
-      in.readFully(0, found);
-    }
-    return found;
+    return store.isPresent() ? store.get().read(target) : plain.read(target);
   }
 
   @Override

@@ -84,13 +84,7 @@ final class OssStore implements NativeStore {
     return client;
   }
 
-  /** A request to the store. */
-  @FunctionalInterface
-  private interface Request<T> {
-    T send() throws IOException;
-  }
-
-  private static <T> T ask(Path path, Request<T> request) throws IOException {
+  private static <T> T ask(Path path, ClientFailures.Request<T> request) throws IOException {
     try {
       return request.send();
     } catch (OSSException e) {

@@ -79,10 +79,15 @@ final class PlainCreate {
   }
 
   private boolean isStillThere(Path target, byte[] content) throws IOException {
-    byte[] found = new byte[Math.toIntExact(fileSystem.getFileStatus(target).getLen())];
-    try (FSDataInputStream in = fileSystem.open(target)) {
+    return Arrays.equals(read(target), content);
+  }
+
+  /** All of an object. */
+  byte[] read(Path path) throws IOException {
+    byte[] found = new byte[Math.toIntExact(fileSystem.getFileStatus(path).getLen())];
+    try (FSDataInputStream in = fileSystem.open(path)) {
       in.readFully(0, found);
     }
-    return Arrays.equals(found, content);
+    return found;
   }
 }

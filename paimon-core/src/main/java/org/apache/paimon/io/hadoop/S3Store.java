@@ -43,13 +43,8 @@ final class S3Store implements NativeStore {
     return new S3Store((S3AFileSystem) fileSystem);
   }
 
-  /** A request to the store. */
-  @FunctionalInterface
-  private interface Request<T> {
-    T send() throws IOException;
-  }
-
-  private <T> T ask(String operation, Path path, Request<T> request) throws IOException {
+  private <T> T ask(String operation, Path path, ClientFailures.Request<T> request)
+      throws IOException {
     AuditSpan span = fileSystem.createSpan(operation, path.toString(), null).activate();
     try {
       return request.send();

@@ -26,6 +26,7 @@ import org.apache.paimon.scan.ScanRequest;
 import org.apache.paimon.scan.Split;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.spark.row.SparkRow;
+import org.apache.paimon.spark.types.PaddedText;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.spark.vector.BatchAdapter;
 import org.apache.paimon.table.Table;
@@ -93,18 +94,9 @@ public final class TablePartitions {
       return left == right;
     }
     return type.root() == TypeRoot.CHAR
-        ? withoutPadding((Bytes) left).equals(withoutPadding((Bytes) right))
+        ? PaddedText.shortest(((Bytes) left).text())
+            .equals(PaddedText.shortest(((Bytes) right).text()))
         : Datums.compare(left, right) == 0;
-  }
-
-  /** Blanks at the end of a CHAR mean nothing. */
-  private static Bytes withoutPadding(Bytes text) {
-    byte[] bytes = text.array();
-    int length = bytes.length;
-    while (length > 0 && bytes[length - 1] == ' ') {
-      length--;
-    }
-    return Bytes.of(Arrays.copyOf(bytes, length));
   }
 
   private Set<BinaryRow> partitions() {

@@ -17,6 +17,7 @@ import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.ManifestEntry;
 import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.spark.row.ExternalValues;
+import org.apache.paimon.spark.types.PaddedText;
 import org.apache.paimon.spark.types.SparkTypes;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.types.TypeRoot;
@@ -94,7 +95,8 @@ final class PartitionChoice {
                             return value.getValue().equals(stored.get(position))
                                 || value.getValue().equals(shown.get(position))
                                 || (isPadded(stores.partitionType(), position)
-                                    && value.getValue().equals(stored.get(position).strip()));
+                                    && PaddedText.shortest(value.getValue())
+                                        .equals(PaddedText.shortest(stored.get(position))));
                           }));
     };
   }

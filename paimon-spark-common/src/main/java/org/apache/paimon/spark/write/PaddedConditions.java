@@ -10,6 +10,7 @@ import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.predicate.Leaf;
 import org.apache.paimon.predicate.Or;
 import org.apache.paimon.predicate.Predicate;
+import org.apache.paimon.spark.types.PaddedText;
 import org.apache.paimon.types.AtomicType;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
@@ -81,7 +82,7 @@ final class PaddedConditions {
 
   /** The text with no blank at the end, one, and so on up to the length of the type. */
   private static List<Bytes> sameTexts(Bytes text, AtomicType type) {
-    String shortest = text.text().replaceAll(" +$", "");
+    String shortest = PaddedText.shortest(text.text());
     List<Bytes> texts = new ArrayList<>();
     int blanks = Math.max(0, type.precision() - shortest.codePointCount(0, shortest.length()));
     for (int i = 0; i <= blanks; i++) {

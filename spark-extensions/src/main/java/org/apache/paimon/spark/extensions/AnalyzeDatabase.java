@@ -3,6 +3,7 @@ package org.apache.paimon.spark.extensions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.spark.PaimonTable;
 import org.apache.paimon.spark.procedure.SessionCommand;
 import org.apache.spark.sql.Row;
@@ -33,13 +34,7 @@ record AnalyzeDatabase(TableCatalog catalog, List<String> namespace) implements 
   /** A table that is dropped meanwhile is left out. */
   @Override
   public List<Row> run(SparkSession session) {
-    Identifier[] tables;
-    try {
-      tables = catalog.listTables(namespace.toArray(String[]::new));
-    } catch (NoSuchNamespaceException e) {
-      return List.of();
-    }
-    for (Identifier table : tables) {
+    for (Identifier table : tables()) {
       try {
         if (catalog.loadTable(table) instanceof PaimonTable found) {
           List<String> name = new ArrayList<>();
@@ -53,5 +48,20 @@ record AnalyzeDatabase(TableCatalog catalog, List<String> namespace) implements 
       }
     }
     return List.of();
+  }
+
+  private Identifier[] tables() {
+    try {
+      return catalog.listTables(namespace.toArray(String[]::new));
+    } catch (NoSuchNamespaceException e) {
+      throw (NotFoundException)
+          new NotFoundException(
+                  "Cannot analyze the tables of database "
+                      + String.join(".", namespace)
+                      + ": there is none in catalog '"
+                      + catalog.name()
+                      + "', expected one. Correct the name.")
+              .initCause(e);
+    }
   }
 }

@@ -2,7 +2,6 @@ package org.apache.paimon.spark.extensions;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.apache.paimon.error.CommitConflictException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.spark.SparkTable;
@@ -142,10 +141,10 @@ final class StoredPreview {
           missing.isEmpty()
               ? now
               : catalog.alterTable(identifier, missing.toArray(TableChange[]::new));
-      return Optional.of(stored)
-          .filter(SparkTable.class::isInstance)
-          .map(SparkTable.class::cast)
-          .orElseThrow(() -> changed(preview, Relations.columns(stored)));
+      if (!(stored instanceof SparkTable table)) {
+        throw changed(preview, Relations.columns(stored));
+      }
+      return table;
     } catch (NoSuchTableException e) {
       throw new UserException(
           "Cannot add columns to table "
