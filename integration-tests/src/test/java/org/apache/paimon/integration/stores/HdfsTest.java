@@ -21,7 +21,6 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.FileIOSuite;
 import org.apache.paimon.io.Location;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables on HDFS. */
@@ -42,23 +41,11 @@ final class HdfsTest extends StoreSuite {
 
   @Override
   protected Map<String, String> settings() {
-    return Map.of("dfs.replication", "1", "fs.trash.interval", "60");
-  }
-
-  // Each call of this client takes tens of milliseconds: two long tests are for the slow run.
-
-  @Test
-  @Tag("slow")
-  @Override
-  void keyTables() {
-    super.keyTables();
-  }
-
-  @Test
-  @Tag("slow")
-  @Override
-  void processesLoseNothingAndOneIsKilled() throws Exception {
-    super.processesLoseNothingAndOneIsKilled();
+    return Map.of(
+        "dfs.replication", "1",
+        "fs.trash.interval", "60",
+        // How long closing a file waits before it asks again whether the data node has told of it.
+        "dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "4");
   }
 
   @Override
