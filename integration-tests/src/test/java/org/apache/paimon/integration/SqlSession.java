@@ -1,10 +1,14 @@
 package org.apache.paimon.integration;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -16,6 +20,8 @@ import scala.collection.JavaConverters;
 
 /** A session in a warehouse of its own, with database {@code db} as the current one. */
 public final class SqlSession {
+  private static final Pattern ARRAY = Pattern.compile("\\b(WrappedArray|ArraySeq)\\(");
+
   private final SparkSession spark;
   private final String warehouse;
   private final Map<String, String> options;
@@ -65,11 +71,26 @@ public final class SqlSession {
     return this;
   }
 
-  /** The rows of a query as text, in their order. */
+  /** Runs a statement that must fail with a text that holds each of the messages. */
+  public void fails(String statement, String... messages) {
+    if (messages.length == 0) {
+      throw new IllegalArgumentException("expected a message for " + statement);
+    }
+    Throwable failure = catchThrowable(() -> run(statement));
+    assertThat(failure).as(statement).isNotNull();
+    for (String message : messages) {
+      assertThat(failure).as(statement).hasMessageContaining(message);
+    }
+  }
+
+  /**
+   * The rows of a query as text, in their order. Arrays are {@code array(1, 2)}: their own text
+   * depends on the version of Scala.
+   */
   public List<String> rows(String query) {
     List<String> rows = new ArrayList<>();
     for (Row row : spark().sql(query).collectAsList()) {
-      rows.add(row.toString());
+      rows.add(ARRAY.matcher(row.toString()).replaceAll("array("));
     }
     return rows;
   }
@@ -106,6 +127,11 @@ public final class SqlSession {
       }
     }
     throw new AssertionError("no metric " + name + " in " + executed);
+  }
+
+  /** Later statements of this thread do not meet the session. */
+  public void close() {
+    SparkSession.clearActiveSession();
   }
 
   /** Sets a session option. */

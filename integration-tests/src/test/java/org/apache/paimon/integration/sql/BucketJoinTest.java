@@ -2,25 +2,16 @@ package org.apache.paimon.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Joins of tables that are bucketed alike: bucket by bucket, without an exchange. */
-final class BucketJoinTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class BucketJoinTest extends SqlTest {
   @BeforeEach
-  void open() {
-    sql =
-        SqlSession.open(warehouse)
-            .set("spark.sql.sources.v2.bucketing.enabled", "true")
-            .set("spark.sql.autoBroadcastJoinThreshold", "-1")
-            .set("spark.sql.adaptive.enabled", "false");
+  void setOptions() {
+    sql.set("spark.sql.sources.v2.bucketing.enabled", "true")
+        .set("spark.sql.autoBroadcastJoinThreshold", "-1")
+        .set("spark.sql.adaptive.enabled", "false");
   }
 
   private String physicalPlan(String query) {

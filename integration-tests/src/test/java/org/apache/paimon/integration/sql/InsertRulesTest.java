@@ -5,40 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
 import org.apache.paimon.integration.TestSpark;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.functions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How the columns and values of written rows find those of the table, and what a write commits. */
-final class InsertRulesTest {
-  @TempDir Path warehouse;
+final class InsertRulesTest extends SqlTest {
   @TempDir Path elsewhere;
-
-  private SqlSession sql;
-
-  @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
-  }
-
-  private void fails(String statement, String... messages) {
-    for (String message : messages) {
-      assertThatThrownBy(() -> sql.run(statement)).as(statement).hasStackTraceContaining(message);
-    }
-  }
 
   @Test
   void columnsByPositionMustBeAll() {
     sql.run("CREATE TABLE t (id INT, a STRING DEFAULT 'd', b INT)");
-    fails("INSERT INTO t VALUES (1, 'x')", "NOT_ENOUGH_DATA_COLUMNS");
-    fails("INSERT INTO t VALUES (1, 'x', 2, 3)", "TOO_MANY_DATA_COLUMNS");
-    fails("INSERT OVERWRITE t SELECT 1", "NOT_ENOUGH_DATA_COLUMNS");
+    sql.fails("INSERT INTO t VALUES (1, 'x')", "NOT_ENOUGH_DATA_COLUMNS");
+    sql.fails("INSERT INTO t VALUES (1, 'x', 2, 3)", "TOO_MANY_DATA_COLUMNS");
+    sql.fails("INSERT OVERWRITE t SELECT 1", "NOT_ENOUGH_DATA_COLUMNS");
     sql.run("INSERT INTO t VALUES (1, DEFAULT, NULL), (2, NULL, DEFAULT)");
     assertThat(sql.sorted("SELECT * FROM t")).containsExactly("[1,d,null]", "[2,null,null]");
   }
@@ -54,10 +38,12 @@ final class InsertRulesTest {
     rows.selectExpr("id + 1 AS id").writeTo("t").append();
     assertThat(sql.sorted("SELECT * FROM t"))
         .containsExactly("[2,d,1]", "[3,d,4]", "[6,d,5]", "[7,d,null]");
-    fails("INSERT INTO t (a) VALUES ('x')", "id");
-    fails("INSERT INTO t (id, none) VALUES (1, 2)", "none");
-    fails("INSERT INTO t (id, id) VALUES (1, 2)", "id");
-    fails("INSERT INTO t BY NAME SELECT 1 AS id, 2 AS more", "more");
+    sql.fails("INSERT INTO t (a) VALUES ('x')", "Cannot find data for the output column `id`");
+    sql.fails(
+        "INSERT INTO t (id, none) VALUES (1, 2)", "parameter with name `none` cannot be resolved");
+    sql.fails("INSERT INTO t (id, id) VALUES (1, 2)", "The column `id` already exists");
+    sql.fails(
+        "INSERT INTO t BY NAME SELECT 1 AS id, 2 AS more", "Cannot write extra columns `more`");
     assertThat(sql.value("SELECT count(*) FROM t")).isEqualTo(4L);
   }
 
@@ -87,20 +73,20 @@ final class InsertRulesTest {
   @Test
   void castsFollowTheSession() {
     sql.run("CREATE TABLE t (n INT, d DATE)");
-    fails("INSERT INTO t VALUES ('zz', NULL)", "INCOMPATIBLE_DATA_FOR_TABLE");
-    fails("INSERT INTO t SELECT 3000000000, NULL", "CAST_OVERFLOW");
+    sql.fails("INSERT INTO t VALUES ('zz', NULL)", "INCOMPATIBLE_DATA_FOR_TABLE");
+    sql.fails("INSERT INTO t SELECT 3000000000, NULL", "CAST_OVERFLOW");
     sql.set("spark.sql.storeAssignmentPolicy", "LEGACY");
     sql.run("INSERT INTO t VALUES ('zz', '2024-01-31')");
     assertThat(sql.rows("SELECT * FROM t")).containsExactly("[null,2024-01-31]");
     sql.set("spark.sql.storeAssignmentPolicy", "STRICT");
-    fails("INSERT INTO t SELECT 1L, NULL", "INCOMPATIBLE_DATA_FOR_TABLE");
+    sql.fails("INSERT INTO t SELECT 1L, NULL", "INCOMPATIBLE_DATA_FOR_TABLE");
   }
 
   @Test
   void lengthsOfCharAndVarcharAreChecked() {
     sql.run("CREATE TABLE t (c CHAR(3), v VARCHAR(3))", "INSERT INTO t VALUES ('a', 'b')");
-    fails("INSERT INTO t VALUES ('abcd', 'b')", "length limitation: 3");
-    fails("INSERT INTO t VALUES ('a', 'abcd')", "length limitation: 3");
+    sql.fails("INSERT INTO t VALUES ('abcd', 'b')", "length limitation: 3");
+    sql.fails("INSERT INTO t VALUES ('a', 'abcd')", "length limitation: 3");
     assertThat(sql.rows("SELECT length(c), length(v) FROM t")).containsExactly("[3,1]");
   }
 
@@ -179,7 +165,7 @@ final class InsertRulesTest {
     assertThat(sql.sorted("SELECT id FROM t")).containsExactly("[1]", "[3]", "[4]", "[9]");
     sql.run("INSERT INTO t REPLACE WHERE p IN (1, 4) OR q IS NULL SELECT 8, 1, 'z'");
     assertThat(sql.sorted("SELECT id FROM t")).containsExactly("[3]", "[8]", "[9]");
-    fails(
+    sql.fails(
         "INSERT INTO t REPLACE WHERE id = 3 SELECT 7, 3, 'b'",
         "Cannot overwrite rows of table",
         "expected comparisons of partition columns [p, q]");

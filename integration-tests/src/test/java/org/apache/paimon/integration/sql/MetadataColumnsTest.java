@@ -3,26 +3,13 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
 import org.apache.spark.sql.types.StructField;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The columns that every table has beside its own. */
-final class MetadataColumnsTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
-  @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
-  }
-
+final class MetadataColumnsTest extends SqlTest {
   @Test
   void typesOfTheColumns() {
     sql.run("CREATE TABLE t (id INT, p STRING, q INT) PARTITIONED BY (p, q)");

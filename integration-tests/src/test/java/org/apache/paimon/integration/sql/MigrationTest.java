@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import org.apache.paimon.integration.SqlSession;
 import org.apache.paimon.integration.TestSpark;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,15 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** migrate_table and migrate_database: tables of files in Spark's own catalog become ours. */
-final class MigrationTest {
-  @TempDir Path warehouse;
+final class MigrationTest extends SqlTest {
   @TempDir Path elsewhere;
 
-  private SqlSession sql;
-
   @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
+  void createTheOrigin() {
     sql.run(
         "CREATE DATABASE spark_catalog.old LOCATION '"
             + TestSpark.uri(elsewhere.resolve("old"))

@@ -1,37 +1,20 @@
 package org.apache.paimon.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rules of single procedures, and what each says to wrong arguments. */
-final class ProcedureRulesTest {
+final class ProcedureRulesTest extends SqlTest {
   private static final String KEY = " TBLPROPERTIES ('primary-key'='id', 'bucket'='1')";
-
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
-  @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
-  }
-
-  private void fails(String statement, String... messages) {
-    for (String message : messages) {
-      assertThatThrownBy(() -> sql.run(statement)).as(statement).hasMessageContaining(message);
-    }
-  }
 
   private List<String> call(String call) {
     return sql.rows("CALL sys." + call);
@@ -43,22 +26,21 @@ final class ProcedureRulesTest {
     assertThat(call("create_tag('t', 'a', NULL, NULL)")).containsExactly("[true]");
     assertThat(call("reset_consumer('t', 'c', 1L)")).containsExactly("[true]");
     assertThat(call("remove_orphan_files(table => 't', dry_run => TRUE)")).containsExactly("[0,0]");
-    assertThat(
-            call("create_tag_from_timestamp('t', 'b'," + " TIMESTAMP'1970-01-01 00:00:00')").get(0))
+    assertThat(call("create_tag_from_timestamp('t', 'b', TIMESTAMP'1970-01-01 00:00:00')").get(0))
         .startsWith("[b,1,");
-    fails("CALL sys.reset_consumer('t', 'c', -1)", "expected 1 or more");
-    fails("CALL sys.create_tag('t', CAST('x' AS STRING))", "it is no constant");
-    fails("CALL sys.create_tag('t', 'x', (SELECT 1))", "it is no constant");
-    fails("CALL sys.create_tag('t', 'x', 1.5)", "expected a value of type bigint");
-    fails("CALL sys.remove_orphan_files(table => 't', dry_run => 'yes')", "type boolean");
-    fails("CALL sys.expire_snapshots(table => 't', retain_max => 3000000000)", "type int");
-    fails("CALL sys.create_tag(table => 't', table => 't', tag => 'x')", "given twice");
-    fails("CALL sys.create_tag()", "required arguments [table, tag] are missing");
-    fails("CALL sys.create_tag('t', 'x', 1, '1 d', 5)", "it has no argument number 5 (5)");
-    fails(
+    sql.fails("CALL sys.reset_consumer('t', 'c', -1)", "expected 1 or more");
+    sql.fails("CALL sys.create_tag('t', CAST('x' AS STRING))", "it is no constant");
+    sql.fails("CALL sys.create_tag('t', 'x', (SELECT 1))", "it is no constant");
+    sql.fails("CALL sys.create_tag('t', 'x', 1.5)", "expected a value of type bigint");
+    sql.fails("CALL sys.remove_orphan_files(table => 't', dry_run => 'yes')", "type boolean");
+    sql.fails("CALL sys.expire_snapshots(table => 't', retain_max => 3000000000)", "type int");
+    sql.fails("CALL sys.create_tag(table => 't', table => 't', tag => 'x')", "given twice");
+    sql.fails("CALL sys.create_tag()", "required arguments [table, tag] are missing");
+    sql.fails("CALL sys.create_tag('t', 'x', 1, '1 d', 5)", "it has no argument number 5 (5)");
+    sql.fails(
         "CALL sys.create_tag(table => NULL, tag => 'x')", "required arguments [table] are missing");
-    fails("CALL sys.migrate_table('hive', 'a.b', options_map => map('k', NULL))", "mixed");
-    fails("CALL other.create_tag('t', 'x')", "namespace 'sys'");
+    sql.fails("CALL sys.migrate_table('hive', 'a.b', options_map => map('k', NULL))", "mixed");
+    sql.fails("CALL other.create_tag('t', 'x')", "namespace 'sys'");
   }
 
   @Test
@@ -89,19 +71,20 @@ final class ProcedureRulesTest {
             "rewrite_file_index",
             "verify",
             "clear_consumers")) {
-      fails("CALL sys." + procedure + "('none')", "Cannot find table db.none");
-      fails("CALL sys." + procedure + "('none.t')", "Cannot find table none.t");
-      fails(
+      sql.fails("CALL sys." + procedure + "('none')", "Cannot find table db.none");
+      sql.fails("CALL sys." + procedure + "('none.t')", "Cannot find table none.t");
+      sql.fails(
           "CALL sys." + procedure + "('t$files')",
           "Cannot find table db.t$files",
           "system table 'files'",
           "Name table db.t");
-      fails(
+      sql.fails(
           "CALL sys." + procedure + "('t$branch_none')",
           "table db.t has no branch 'none'",
           "Create the branch, or correct the name");
-      fails("CALL sys." + procedure + "('a.b.t')", "expected table, database.table or paimon.data");
-      fails("CALL sys." + procedure + "('')", "Invalid name ''");
+      sql.fails(
+          "CALL sys." + procedure + "('a.b.t')", "expected table, database.table or paimon.data");
+      sql.fails("CALL sys." + procedure + "('')", "Invalid name ''");
     }
   }
 
@@ -125,21 +108,28 @@ final class ProcedureRulesTest {
       assertThat(call("verify('" + name + "')")).isEmpty();
       assertThat(call("create_branch('" + name + "', 'b')")).containsExactly("[true]");
       assertThat(call("purge_files('" + name + "')")).containsExactly("[Success]");
-      for (String needsSnapshot :
-          List.of(
+      String none = " table db." + name + ": it has no snapshot, expected at least one";
+      Map.of(
               "create_tag('%s', 'x')",
+              "Cannot tag" + none,
               "rollback('%s', '1')",
+              "Cannot roll back" + none,
               "rollback_to_timestamp('%s', 1)",
+              "Cannot roll back" + none,
               "rollback_to_watermark('%s', 1)",
-              "create_tag_from_timestamp('%s', 'x', 1)")) {
-        sql.run("DROP TABLE " + name, "CREATE TABLE " + table);
-        fails("CALL sys." + needsSnapshot.formatted(name), "Cannot", "expected");
-        assertThat(sql.rows("SELECT * FROM `" + name + "$snapshots`")).isEmpty();
-      }
+              "Cannot roll back" + none,
+              "create_tag_from_timestamp('%s', 'x', 1)",
+              "no snapshot was made at or after 1970-01-01T00:00:00.001Z, expected one")
+          .forEach(
+              (needsSnapshot, message) -> {
+                sql.run("DROP TABLE " + name, "CREATE TABLE " + table);
+                sql.fails("CALL sys." + needsSnapshot.formatted(name), message);
+                assertThat(sql.rows("SELECT * FROM `" + name + "$snapshots`")).isEmpty();
+              });
     }
     assertThat(call("expire_partitions('q', '1 d')")).containsExactly("[No expired partitions.]");
-    fails("CALL sys.expire_partitions('a', '1 d')", "it has no partition columns");
-    fails("CALL sys.mark_partition_done('q', 'p=1')", "no such partition has files");
+    sql.fails("CALL sys.expire_partitions('a', '1 d')", "it has no partition columns");
+    sql.fails("CALL sys.mark_partition_done('q', 'p=1')", "no such partition has files");
   }
 
   @Test
@@ -161,18 +151,18 @@ final class ProcedureRulesTest {
     assertThat(call("compact(table => 't', partition_idle_time => '1 h')").get(0))
         .startsWith("[true,0,0,");
     assertThat(sql.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(before);
-    fails("CALL sys.compact(table => 't', partitions => 'v=1')", "which are [p, q]");
-    fails("CALL sys.compact(table => 't', partitions => 'p')", "expected 'column=value'");
-    fails("CALL sys.compact(table => 't', partitions => ' ')", "it names no partition");
-    fails("CALL sys.compact(table => 't', where => 'v = 1')", "which are [p, q]");
-    fails("CALL sys.compact(table => 't', where => 'p =')", "Cannot use condition 'p ='");
-    fails(
+    sql.fails("CALL sys.compact(table => 't', partitions => 'v=1')", "which are [p, q]");
+    sql.fails("CALL sys.compact(table => 't', partitions => 'p')", "expected 'column=value'");
+    sql.fails("CALL sys.compact(table => 't', partitions => ' ')", "it names no partition");
+    sql.fails("CALL sys.compact(table => 't', where => 'v = 1')", "which are [p, q]");
+    sql.fails("CALL sys.compact(table => 't', where => 'p =')", "Cannot use condition 'p ='");
+    sql.fails(
         "CALL sys.compact(table => 't', where => 'p = 1', partitions => 'p=1')",
         "arguments 'partitions' and 'where' are both given");
-    fails("CALL sys.compact(table => 't', partition_idle_time => 'long')", "such as '1 d'");
-    fails(
+    sql.fails("CALL sys.compact(table => 't', partition_idle_time => 'long')", "such as '1 d'");
+    sql.fails(
         "CALL sys.compact(table => 't', compact_strategy => 'most')", "expected 'full' or 'minor'");
-    fails("CALL sys.compact(table => 't', options => 'x')", "expected 'key=value,key2=value2'");
+    sql.fails("CALL sys.compact(table => 't', options => 'x')", "expected 'key=value,key2=value2'");
   }
 
   @Test
@@ -190,17 +180,17 @@ final class ProcedureRulesTest {
     assertThat(call("compact(table => 't', order_strategy => 'none')").get(0)).startsWith("[true,");
     assertThat(sql.rows("SELECT count(*), sum(a) FROM t")).containsExactly("[10,45]");
     String call = "CALL sys.compact(table => '%s', order_strategy => '%s', order_by => '%s')";
-    fails(call.formatted("t", "order", ""), "argument 'order_by' names no column");
-    fails(call.formatted("t", "order", "c"), "'c' is no column");
-    fails(call.formatted("t", "order", "a,p"), "'p' is a partition column");
-    fails(call.formatted("t", "round", "a"), "expected 'none', 'order', 'zorder' or 'hilbert'");
-    fails("CALL sys.compact(table => 't', order_by => 'a')", "without 'order_strategy'");
-    fails(
+    sql.fails(call.formatted("t", "order", ""), "argument 'order_by' names no column");
+    sql.fails(call.formatted("t", "order", "c"), "'c' is no column");
+    sql.fails(call.formatted("t", "order", "a,p"), "'p' is a partition column");
+    sql.fails(call.formatted("t", "round", "a"), "expected 'none', 'order', 'zorder' or 'hilbert'");
+    sql.fails("CALL sys.compact(table => 't', order_by => 'a')", "without 'order_strategy'");
+    sql.fails(
         "CALL sys.compact(table => 't', order_strategy => 'order', order_by => 'a',"
             + " partition_idle_time => '1 h')",
         "'partition_idle_time' goes with no 'order_strategy'");
     sql.run("CREATE TABLE k (a INT)" + KEY.replace("'id'", "'a'"));
-    fails(call.formatted("k", "order", "a"), "an append table without buckets");
+    sql.fails(call.formatted("k", "order", "a"), "an append table without buckets");
   }
 
   @Test
@@ -221,8 +211,14 @@ final class ProcedureRulesTest {
     for (int i = 1; i <= 6; i++) {
       sql.run("INSERT INTO t VALUES (" + i + ")");
     }
-    fails("CALL sys.expire_snapshots(table => 't', retain_min => 0)", "expected", "retain");
-    fails("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 3)", "expected");
+    sql.fails(
+        "CALL sys.expire_snapshots(table => 't', retain_min => 0)",
+        "at least 0 and at most 2147483647 snapshots",
+        "expected 1 <= least <= most");
+    sql.fails(
+        "CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 3)",
+        "at least 3 and at most 1 snapshots",
+        "expected 1 <= least <= most");
     assertThat(call("expire_snapshots(table => 't')")).containsExactly("[0]");
     assertThat(call("expire_snapshots(table => 't', older_than => '2000-01-01 00:00:00')"))
         .containsExactly("[0]");
@@ -248,13 +244,17 @@ final class ProcedureRulesTest {
     sql.run(
         "CREATE TABLE t (v INT, dt STRING, h INT) PARTITIONED BY (dt, h)",
         "INSERT INTO t VALUES (1, '2020-01-01', 1), (2, '2020-01-02', 2), (3, '2099-01-01', 3)");
-    fails("CALL sys.expire_partitions('t')", "partition.expiration-time");
-    fails("CALL sys.expire_partitions('t', 'soon')", "soon");
-    fails(
+    sql.fails(
+        "CALL sys.expire_partitions('t')",
+        "option 'partition.expiration-time' is not set, expected a duration");
+    sql.fails(
+        "CALL sys.expire_partitions('t', 'soon')",
+        "Invalid value 'soon' of option 'partition.expiration-time', expected a duration");
+    sql.fails(
         "CALL sys.expire_partitions(table => 't', expiration_time => '1 d',"
             + " expire_strategy => 'never')",
-        "values-time",
-        "update-time");
+        "Invalid value 'never'",
+        "expected one of [values-time, update-time]");
     String byValue =
         "expire_partitions(table => 't', expiration_time => '1 d', timestamp_formatter =>"
             + " 'yyyy-MM-dd', timestamp_pattern => '$dt'%s)";
@@ -274,31 +274,44 @@ final class ProcedureRulesTest {
   void tagsAreMadeOfWhatIsThereAndOnce() {
     sql.run("CREATE TABLE t (id INT)", "INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)");
     sql.run("CALL sys.create_tag('t', 'a', 1)");
-    fails("CALL sys.create_tag('t', 'a', 1)", "'a'", "exists");
-    fails("CALL sys.create_tag('t', 'b', 9)", "Cannot read snapshot 9");
-    fails("CALL sys.create_tag('t', ' ')", "tag");
-    fails("CALL sys.create_tag('t', 'b/c')", "tag");
-    fails("CALL sys.create_tag('t', 'b', 1, 'a while')", "such as '1 d' or '12 h'");
-    fails("CALL sys.create_tag('t', 'b', 1, '0 s')", "expected more than zero");
-    fails("CALL sys.replace_tag('t', 'b')", "Cannot find tag 'b'", "[a]");
+    sql.fails(
+        "CALL sys.create_tag('t', 'a', 1)",
+        "Cannot create tag 'a'",
+        "it exists, expected a new name");
+    sql.fails("CALL sys.create_tag('t', 'b', 9)", "Cannot read snapshot 9");
+    sql.fails(
+        "CALL sys.create_tag('t', ' ')",
+        "Invalid tag name ' ', expected a name that is not blank and holds no slash");
+    sql.fails(
+        "CALL sys.create_tag('t', 'b/c')",
+        "Invalid tag name 'b/c', expected a name that is not blank and holds no slash");
+    sql.fails("CALL sys.create_tag('t', 'b', 1, 'a while')", "such as '1 d' or '12 h'");
+    sql.fails("CALL sys.create_tag('t', 'b', 1, '0 s')", "expected more than zero");
+    sql.fails("CALL sys.replace_tag('t', 'b')", "Cannot find tag 'b'", "[a]");
     sql.run("CALL sys.replace_tag('t', 'a', 2, '12 h')");
     assertThat(sql.rows("SELECT snapshot_id, time_retained FROM `t$tags`"))
         .containsExactly("[2,PT12H]");
     sql.run("CALL sys.create_tag('t', 'b')");
-    fails("CALL sys.rename_tag('t', 'a', 'b')", "'b'", "exists");
-    fails("CALL sys.rename_tag('t', 'none', 'c')", "Cannot find tag 'none'");
+    sql.fails(
+        "CALL sys.rename_tag('t', 'a', 'b')",
+        "Cannot create tag 'b'",
+        "it exists, expected a new name");
+    sql.fails("CALL sys.rename_tag('t', 'none', 'c')", "Cannot find tag 'none'");
     sql.run("CALL sys.rename_tag('t', 'a', 'c')");
-    fails("CALL sys.delete_tag('t', 'b,none')", "Cannot find tag 'none'");
-    fails("CALL sys.delete_tag('t', ' , ')", "it holds no name");
+    sql.fails("CALL sys.delete_tag('t', 'b,none')", "Cannot find tag 'none'");
+    sql.fails("CALL sys.delete_tag('t', ' , ')", "it holds no name");
     assertThat(sql.rows("SHOW TAGS t")).containsExactly("[b]", "[c]");
     sql.run("CALL sys.delete_tag('t', 'b, c')");
     assertThat(sql.rows("SHOW TAGS t")).isEmpty();
-    fails("CALL sys.create_tag_from_timestamp('t', 'd', 4102444800000)", "no snapshot was made");
-    fails("CALL sys.trigger_tag_automatic_creation('t')", "'tag.automatic-creation' is 'none'");
+    sql.fails(
+        "CALL sys.create_tag_from_timestamp('t', 'd', 4102444800000)", "no snapshot was made");
+    sql.fails("CALL sys.trigger_tag_automatic_creation('t')", "'tag.automatic-creation' is 'none'");
     sql.run("CALL sys.create_tag('t', 'e', 1, '1 d')", "CALL sys.create_tag('t', 'f', 1)");
     assertThat(call("expire_tags('t')")).containsExactly("[No expired tags.]");
     assertThat(call("expire_tags('t', '2100-01-01 00:00:00')")).containsExactly("[e]");
-    fails("CALL sys.expire_tags('t', 'later')", "older_than");
+    sql.fails(
+        "CALL sys.expire_tags('t', 'later')",
+        "Invalid value 'later' of argument 'older_than', expected a time such as");
   }
 
   @Test
@@ -310,12 +323,13 @@ final class ProcedureRulesTest {
         "CALL sys.create_tag('t', 'two')",
         "INSERT INTO t VALUES (3)",
         "CALL sys.create_tag('t', '3', 1)");
-    fails("CALL sys.rollback('t')", "0 of the arguments 'version', 'snapshot' and 'tag'");
-    fails("CALL sys.rollback(table => 't', version => '1', tag => 'two')", "2 of the arguments");
-    fails("CALL sys.rollback('t', '9')", "Cannot read snapshot 9", "has 1 to 3");
-    fails("CALL sys.rollback('t', 'none')", "Cannot find tag 'none'", "[3, two]");
-    fails("CALL sys.rollback_to_timestamp('t', 1)", "the snapshots are 1 to 3");
-    fails("CALL sys.rollback_to_watermark('t', 1)", "the snapshots are 1 to 3");
+    sql.fails("CALL sys.rollback('t')", "0 of the arguments 'version', 'snapshot' and 'tag'");
+    sql.fails(
+        "CALL sys.rollback(table => 't', version => '1', tag => 'two')", "2 of the arguments");
+    sql.fails("CALL sys.rollback('t', '9')", "Cannot read snapshot 9", "has 1 to 3");
+    sql.fails("CALL sys.rollback('t', 'none')", "Cannot find tag 'none'", "[3, two]");
+    sql.fails("CALL sys.rollback_to_timestamp('t', 1)", "the snapshots are 1 to 3");
+    sql.fails("CALL sys.rollback_to_watermark('t', 1)", "the snapshots are 1 to 3");
     assertThat(sql.value("SELECT count(*) FROM t")).isEqualTo(3L);
     // Digits are a snapshot, also when a tag has that name.
     assertThat(call("rollback('t', '3')")).containsExactly("[3,3]");
@@ -337,18 +351,22 @@ final class ProcedureRulesTest {
         "CALL sys.create_tag('t', 'one')",
         "CALL sys.create_branch('t', 'a', 'one')",
         "CALL sys.create_branch('t', 'empty')");
-    fails("CALL sys.create_branch('t', 'a')", "it exists, expected a new name");
-    fails("CALL sys.create_branch('t', 'main')", "main");
-    fails("CALL sys.create_branch('t', '7')", "7");
-    fails("CALL sys.create_branch('t', 'b', 'none')", "Cannot find tag 'none'");
-    fails("CALL sys.create_branch('t$branch_a', 'b')", "through branch 'a'");
-    fails("CALL sys.fast_forward('t', 'empty')", "the branch has no snapshot");
-    fails("CALL sys.fast_forward('t', 'none')", "Cannot find branch 'none'", "[a, empty]");
-    fails("CALL sys.fast_forward('t', 'main')", "main");
+    sql.fails("CALL sys.create_branch('t', 'a')", "it exists, expected a new name");
+    sql.fails(
+        "CALL sys.create_branch('t', 'main')",
+        "Invalid branch name 'main', expected a name that is not blank, not 'main', not a number");
+    sql.fails(
+        "CALL sys.create_branch('t', '7')",
+        "Invalid branch name '7', expected a name that is not blank, not 'main', not a number");
+    sql.fails("CALL sys.create_branch('t', 'b', 'none')", "Cannot find tag 'none'");
+    sql.fails("CALL sys.create_branch('t$branch_a', 'b')", "through branch 'a'");
+    sql.fails("CALL sys.fast_forward('t', 'empty')", "the branch has no snapshot");
+    sql.fails("CALL sys.fast_forward('t', 'none')", "Cannot find branch 'none'", "[a, empty]");
+    sql.fails("CALL sys.fast_forward('t', 'main')", "Cannot find branch 'main'", "[a, empty]");
     sql.run("INSERT INTO t VALUES (2)", "INSERT INTO `t$branch_a` VALUES (9)");
     assertThat(call("fast_forward('t', 'a')")).containsExactly("[true]");
     assertThat(sql.sorted("SELECT id FROM t")).containsExactly("[1]", "[9]");
-    fails("CALL sys.delete_branch('t', 'a,none')", "Cannot find branch 'none'");
+    sql.fails("CALL sys.delete_branch('t', 'a,none')", "Cannot find branch 'none'");
     assertThat(sql.rows("SHOW BRANCHES t")).containsExactly("[a]", "[empty]");
     sql.run("CALL sys.delete_branch('t', 'a, empty')");
     assertThat(sql.rows("SHOW BRANCHES t")).isEmpty();
@@ -366,11 +384,12 @@ final class ProcedureRulesTest {
     assertThat(
             call("remove_orphan_files(table => 't', dry_run => true, older_than => '2100-01-01')"))
         .containsExactly("[2,6]");
-    fails(
+    sql.fails(
         "CALL sys.remove_orphan_files(table => 't', older_than => '2100-01-01')",
         "at least one hour ago");
-    fails("CALL sys.remove_orphan_files(table => 't', mode => 'fast')", "'local' or 'distributed'");
-    fails("CALL sys.remove_orphan_files(table => 'none.*')", "none");
+    sql.fails(
+        "CALL sys.remove_orphan_files(table => 't', mode => 'fast')", "'local' or 'distributed'");
+    sql.fails("CALL sys.remove_orphan_files(table => 'none.*')", "Cannot find database 'none'");
     assertThat(call("remove_orphan_files(table => 'db.*', mode => 'distributed')"))
         .containsExactly("[1,5]");
     assertThat(old).doesNotExist();
@@ -389,8 +408,8 @@ final class ProcedureRulesTest {
             + " excludingConsumers => '.*2')");
     assertThat(sql.rows("SELECT consumer_id FROM `t$consumers`"))
         .containsExactly("[etl-2]", "[report]");
-    fails("CALL sys.clear_consumers('t', '(')", "Invalid regular expression");
-    fails("CALL sys.reset_consumer('t', 'a/b', 1)", "Invalid consumer id");
+    sql.fails("CALL sys.clear_consumers('t', '(')", "Invalid regular expression");
+    sql.fails("CALL sys.reset_consumer('t', 'a/b', 1)", "Invalid consumer id");
     sql.run("CALL sys.reset_consumer('t', 'none')", "CALL sys.clear_consumers('t')");
     assertThat(sql.rows("SELECT * FROM `t$consumers`")).isEmpty();
   }
@@ -406,11 +425,11 @@ final class ProcedureRulesTest {
     assertThat(call("rescale(table => 't', bucket_num => 1, where => 'p = 0')").get(0))
         .startsWith("[true,0,0,0,0,");
     assertThat(sql.value("SELECT count(*) FROM t")).isEqualTo(40L);
-    fails("CALL sys.rescale(table => 't', bucket_num => -1)", "expected 1 or more");
-    fails("CALL sys.rescale(table => 't', partitions => 'id=1')", "which are [p]");
-    fails("CALL sys.rewrite_file_index(table => 't', where => 'id = 1')", "which are [p]");
+    sql.fails("CALL sys.rescale(table => 't', bucket_num => -1)", "expected 1 or more");
+    sql.fails("CALL sys.rescale(table => 't', partitions => 'id=1')", "which are [p]");
+    sql.fails("CALL sys.rewrite_file_index(table => 't', where => 'id = 1')", "which are [p]");
     sql.run("CREATE TABLE a (id INT)");
-    fails("CALL sys.rescale('a')", "its number of buckets is not fixed ('bucket' is -1)");
+    sql.fails("CALL sys.rescale('a')", "its number of buckets is not fixed ('bucket' is -1)");
   }
 
   @Test
@@ -424,8 +443,9 @@ final class ProcedureRulesTest {
     assertThat(call("compact_database(including_tables => '.*[.]a')"))
         .containsExactly("[Success, 2 tables]");
     assertThat(call("compact_database('none')")).containsExactly("[Success, 0 tables]");
-    fails("CALL sys.compact_database('(')", "including_databases");
-    fails("CALL sys.repair('db.a')", "the filesystem catalog has no metastore");
+    sql.fails(
+        "CALL sys.compact_database('(')", "Invalid value '(' of argument 'including_databases'");
+    sql.fails("CALL sys.repair('db.a')", "the filesystem catalog has no metastore");
   }
 
   @Test
@@ -438,7 +458,7 @@ final class ProcedureRulesTest {
         "INSERT INTO t VALUES (2, 2)");
     assertThat(call("verify('t')")).isEmpty();
     Object file = sql.value("SELECT min(file_path) FROM `t$files`");
-    Path path = Path.of(java.net.URI.create(file.toString()).getPath());
+    Path path = Path.of(URI.create(file.toString()).getPath());
     byte[] content = Files.readAllBytes(path);
     Files.delete(path);
     assertThat(call("verify('t')"))

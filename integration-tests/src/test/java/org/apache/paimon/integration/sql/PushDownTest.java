@@ -2,31 +2,22 @@ package org.apache.paimon.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a query hands to the scan, what is left for Spark, and that the answer is the same. */
-final class PushDownTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class PushDownTest extends SqlTest {
   @BeforeEach
-  void open() {
-    sql =
-        SqlSession.open(warehouse)
-            .run(
-                "CREATE TABLE t (id INT, v STRING, d DECIMAL(10, 2), f DOUBLE,"
-                    + " s STRUCT<a: INT, b: STRUCT<c: INT, d: STRING>>, p STRING, q INT)"
-                    + " PARTITIONED BY (p, q)",
-                "INSERT INTO t VALUES"
-                    + " (1, 'abc', 1.5, 1.0, named_struct('a', 1, 'b', named_struct('c', 1, 'd', 'x')), 'x', 1),"
-                    + " (2, NULL, NULL, NULL, NULL, 'x', 2),"
-                    + " (3, 'bcd', 3.5, double('NaN'), named_struct('a', 3, 'b', NULL), NULL, NULL)");
+  void fill() {
+    sql.run(
+        "CREATE TABLE t (id INT, v STRING, d DECIMAL(10, 2), f DOUBLE,"
+            + " s STRUCT<a: INT, b: STRUCT<c: INT, d: STRING>>, p STRING, q INT)"
+            + " PARTITIONED BY (p, q)",
+        "INSERT INTO t VALUES"
+            + " (1, 'abc', 1.5, 1.0, named_struct('a', 1, 'b', named_struct('c', 1, 'd', 'x')), 'x', 1),"
+            + " (2, NULL, NULL, NULL, NULL, 'x', 2),"
+            + " (3, 'bcd', 3.5, double('NaN'), named_struct('a', 3, 'b', NULL), NULL, NULL)");
   }
 
   private String executed(String query) {

@@ -3,25 +3,12 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.apache.paimon.integration.SqlSession;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a read leaves out, and what it refuses. */
-final class ReadsTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
-  @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
-  }
-
+final class ReadsTest extends SqlTest {
   private long skippedFiles(String query) {
     return sql.scanMetric(query, "skippedTableFiles");
   }

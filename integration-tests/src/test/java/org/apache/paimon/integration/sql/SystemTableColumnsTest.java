@@ -3,28 +3,15 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Names, types and nullability of the columns of system tables, and the texts in their cells. */
-final class SystemTableColumnsTest {
+final class SystemTableColumnsTest extends SqlTest {
   private static final String TIME = "TIMESTAMP_NTZ";
-
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
-  @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
-  }
 
   private String columns(String table) {
     StructType schema = sql.spark().table(table).schema();
@@ -201,7 +188,6 @@ final class SystemTableColumnsTest {
             sql.sorted(
                 "SELECT rowkind, id, v FROM `t$binlog`"
                     + " /*+ OPTIONS('incremental-between'='1,3') */"))
-        .containsExactly(
-            "[+U,WrappedArray(1, 1),WrappedArray(1, 3)]", "[-D,WrappedArray(2),WrappedArray(2)]");
+        .containsExactly("[+U,array(1, 1),array(1, 3)]", "[-D,array(2),array(2)]");
   }
 }

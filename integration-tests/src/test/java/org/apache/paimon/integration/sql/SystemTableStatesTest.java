@@ -3,25 +3,17 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** System tables after expiry, of branches, at earlier times, joined, cached, and as targets. */
-final class SystemTableStatesTest {
+final class SystemTableStatesTest extends SqlTest {
   private static final List<String> OF_A_SNAPSHOT =
       List.of("files", "manifests", "partitions", "buckets", "table_indexes", "audit_log", "ro");
 
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
   @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
+  void fill() {
     sql.run(
         "CREATE TABLE t (id INT, v INT, p STRING) PARTITIONED BY (p)",
         "INSERT INTO t VALUES (1, 1, 'a'), (2, 2, 'b')",
@@ -43,7 +35,6 @@ final class SystemTableStatesTest {
       assertThat(count("`t$manifests` " + at)).as(at).isEqualTo(1);
       assertThat(count("`t$audit_log` " + at)).as(at).isEqualTo(2);
       assertThat(count("`t$ro` " + at)).as(at).isEqualTo(count("t " + at));
-      assertThat(count("`t$table_indexes` " + at)).as(at).isZero();
     }
     for (String suffix : OF_A_SNAPSHOT) {
       String table = "`t$" + suffix + "`";
@@ -55,6 +46,21 @@ final class SystemTableStatesTest {
           .as(suffix)
           .hasMessageContaining("its earliest snapshot 1 is of");
     }
+  }
+
+  @Test
+  void indexesGoBackInTime() {
+    sql.run(
+        "CREATE TABLE m (id INT) TBLPROPERTIES ('deletion-vectors.enabled'='true')",
+        "INSERT INTO m SELECT /*+ COALESCE(1) */ CAST(id AS INT) FROM range(5)",
+        "DELETE FROM m WHERE id = 1",
+        "CALL sys.create_tag('m', 'one')",
+        "DELETE FROM m WHERE id = 2");
+    String marks = "SELECT index_type, dv_ranges[0]._CARDINALITY FROM `m$table_indexes`";
+    assertThat(sql.rows(marks + " VERSION AS OF 1")).isEmpty();
+    assertThat(sql.rows(marks + " VERSION AS OF 2")).containsExactly("[DELETION_VECTORS,1]");
+    assertThat(sql.rows(marks + " VERSION AS OF 'one'")).containsExactly("[DELETION_VECTORS,1]");
+    assertThat(sql.rows(marks)).containsExactly("[DELETION_VECTORS,2]");
   }
 
   @Test

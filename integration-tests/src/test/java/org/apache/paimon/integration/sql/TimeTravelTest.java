@@ -1,32 +1,22 @@
 package org.apache.paimon.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reads of a table as it was: by number, tag, time, watermark; by clause and by option. */
-final class TimeTravelTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class TimeTravelTest extends SqlTest {
   @BeforeEach
-  void open() {
-    sql =
-        SqlSession.open(warehouse)
-            .run(
-                "CREATE TABLE t (id INT, v INT)",
-                "INSERT INTO t VALUES (1, 1)",
-                "INSERT INTO t VALUES (2, 2)",
-                "ALTER TABLE t ADD COLUMN w INT",
-                "INSERT INTO t VALUES (3, 3, 3)",
-                "CALL sys.create_tag('t', 'two', 2)");
+  void fill() {
+    sql.run(
+        "CREATE TABLE t (id INT, v INT)",
+        "INSERT INTO t VALUES (1, 1)",
+        "INSERT INTO t VALUES (2, 2)",
+        "ALTER TABLE t ADD COLUMN w INT",
+        "INSERT INTO t VALUES (3, 3, 3)",
+        "CALL sys.create_tag('t', 'two', 2)");
   }
 
   private List<String> ids(String from) {
@@ -34,9 +24,7 @@ final class TimeTravelTest {
   }
 
   private void fails(String from, String... messages) {
-    for (String message : messages) {
-      assertThatThrownBy(() -> ids(from)).as(from).hasMessageContaining(message);
-    }
+    sql.fails("SELECT id FROM " + from, messages);
   }
 
   @Test
