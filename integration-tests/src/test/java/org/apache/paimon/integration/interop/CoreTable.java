@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.commit.CommitMessage;
@@ -192,9 +191,5 @@ final class CoreTable {
         rows.add(hasKind ? RowKind.ofCode((Byte) row.get(0)).text() + " " + text : text);
       }
     }
-  }
-
-  Map<String, String> options() {
-    return source().schema().options().asMap();
   }
 }
