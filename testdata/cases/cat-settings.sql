@@ -35,9 +35,9 @@ SELECT count(*) FROM other.sys.catalog_options WHERE key = 'table-default.file.f
 -- => 1
 -- @conf spark.sql.catalog.nowhere=org.apache.paimon.spark.SparkCatalog
 SHOW DATABASES IN nowhere;
--- error: warehouse
+-- error: Cannot open the catalog: option 'warehouse' is missing
 -- @conf spark.sql.catalog.odd=org.apache.paimon.spark.SparkCatalog
 -- @conf spark.sql.catalog.odd.warehouse=${warehouse}/odd
 -- @conf spark.sql.catalog.odd.metastore=nope
 SHOW DATABASES IN odd;
--- error: metastore
+-- error: Cannot open a catalog with option 'metastore' = 'nope': .*expected one of \[.*filesystem

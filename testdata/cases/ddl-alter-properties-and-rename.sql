@@ -14,9 +14,9 @@ ALTER TABLE t UNSET TBLPROPERTIES IF EXISTS ('nope');
 COMMENT ON TABLE t IS 'again';
 SHOW TABLE EXTENDED LIKE 't';
 -- matches: Comment: again
-ALTER TABLE t SET LOCATION '/elsewhere/zz';
+ALTER TABLE t SET LOCATION '${warehouse}/elsewhere/zz';
 -- error: Cannot change the location of a table
-ALTER TABLE t SET TBLPROPERTIES ('path'='/elsewhere/zz');
+ALTER TABLE t SET TBLPROPERTIES ('path'='${warehouse}/elsewhere/zz');
 -- error: Cannot change the location of a table
 ALTER TABLE t SET TBLPROPERTIES ('snapshot.time-retained'='abc');
 -- error: Invalid value 'abc' of option 'snapshot.time-retained', expected a duration

@@ -21,8 +21,8 @@ CREATE TABLE nope.bad LIKE src;
 -- error: its database cannot be found
 CREATE TABLE bad LIKE src USING parquet;
 -- error: Cannot create a table USING parquet
-CREATE TABLE bad LIKE src LOCATION '/elsewhere';
--- error: Cannot create table db.bad at '/elsewhere'.*expected no location
+CREATE TABLE bad LIKE src LOCATION '${warehouse}/elsewhere';
+-- error: Cannot create table db.bad at '.*/warehouse/elsewhere'.*expected no location
 CREATE TABLE bad LIKE src STORED AS PARQUET;
 -- error: Cannot create a table with STORED AS
 CREATE TEMPORARY VIEW tv AS SELECT 1 AS a, 'b' AS b;

@@ -25,11 +25,11 @@ CREATE TABLE bad (a INT) USING csv;
 -- error: Cannot create a table USING csv: tables of plain files are not supported
 CREATE TABLE bad USING parquet AS SELECT 1 AS a;
 -- error: Cannot create a table USING parquet
-CREATE TABLE bad (a INT) LOCATION '/elsewhere';
--- error: Cannot create table db.bad at '.*elsewhere'.*expected no location
-CREATE TABLE bad LOCATION '/elsewhere' AS SELECT 1 AS a;
+CREATE TABLE bad (a INT) LOCATION '${warehouse}/elsewhere';
+-- error: Cannot create table db.bad at '.*/warehouse/elsewhere'.*expected no location
+CREATE TABLE bad LOCATION '${warehouse}/elsewhere' AS SELECT 1 AS a;
 -- error: expected no location
-CREATE TABLE bad (a INT) TBLPROPERTIES ('path'='/elsewhere');
+CREATE TABLE bad (a INT) TBLPROPERTIES ('path'='${warehouse}/elsewhere');
 -- error: expected no location
 CREATE TABLE bad (a INT) STORED AS PARQUET;
 -- error: Cannot create a table with STORED AS.*'file.format'

@@ -6,7 +6,7 @@ CREATE DATABASE d1;
 CREATE DATABASE IF NOT EXISTS d1;
 CREATE DATABASE d2 COMMENT 'c';
 -- error: cannot keep them, expected none
-CREATE DATABASE d2 LOCATION '/elsewhere/x';
+CREATE DATABASE d2 LOCATION '${warehouse}/elsewhere/x';
 -- error: properties \{location=.*cannot keep them
 CREATE DATABASE d2 WITH DBPROPERTIES ('a'='b');
 -- error: properties \{a=b\}.*cannot keep them
@@ -33,7 +33,7 @@ DESCRIBE DATABASE nope;
 -- error: SCHEMA_NOT_FOUND
 ALTER DATABASE d1 SET DBPROPERTIES ('a'='b');
 -- error: Cannot alter database 'd1'.*Expected a catalog that stores them
-ALTER DATABASE d1 SET LOCATION '/elsewhere/y';
+ALTER DATABASE d1 SET LOCATION '${warehouse}/elsewhere/y';
 -- error: Cannot alter database 'd1'
 COMMENT ON DATABASE d1 IS 'x';
 -- error: Cannot alter database 'd1'

@@ -46,7 +46,7 @@ SELECT v FROM p;
 -- => 12
 ALTER TABLE p DROP PARTITION (dt='2099-01-01', `odd p.x`='e');
 -- error: PARTITIONS_NOT_FOUND
-ALTER TABLE p ADD PARTITION (dt='2024-05-05', `odd p.x`='e') LOCATION '/x';
+ALTER TABLE p ADD PARTITION (dt='2024-05-05', `odd p.x`='e') LOCATION '${warehouse}/elsewhere';
 -- error: Cannot add partitions of table db.p
 ALTER TABLE p PARTITION (dt='2024-05-05', `odd p.x`='f') RENAME TO PARTITION (dt='2024-05-05', `odd p.x`='g');
 -- error: Cannot rename partitions of table db.p

@@ -50,7 +50,7 @@ MSCK REPAIR TABLE t;
 -- error: Cannot repair partitions of table db.t
 ALTER TABLE t RECOVER PARTITIONS;
 -- error: Cannot repair partitions of table db.t
-LOAD DATA INPATH '/elsewhere/x' INTO TABLE t;
+LOAD DATA INPATH '${warehouse}/elsewhere/x' INTO TABLE t;
 -- error: LOAD DATA is not supported for v2 tables
 DESCRIBE t K;
 -- => col_name | K
