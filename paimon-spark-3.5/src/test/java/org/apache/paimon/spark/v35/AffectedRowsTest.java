@@ -52,7 +52,7 @@ final class AffectedRowsTest {
             + " WHEN NOT MATCHED BY SOURCE THEN UPDATE SET n = 0",
         "[num_affected_rows, num_updated_rows, num_deleted_rows, num_inserted_rows]",
         "[5,2,1,2]");
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[3,c,1]", "[4,y,0]", "[8,null,1]", "[9,null,1]");
     verify(
         "MERGE INTO t USING (SELECT 9 AS k UNION ALL SELECT 10) s ON t.k = s.k"
@@ -78,7 +78,7 @@ final class AffectedRowsTest {
         "[3,3]");
     verify("DELETE FROM t WHERE n < 2", "[num_affected_rows]", "[1]");
     verify("DELETE FROM t WHERE n < 2", "[num_affected_rows]", "[0]");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[2,b,2]", "[3,c,null]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[2,b,2]", "[3,c,null]");
   }
 
   @Test
@@ -87,7 +87,7 @@ final class AffectedRowsTest {
     session.sql("INSERT INTO t VALUES (1, 1), (2, 2)");
 
     verify("DELETE FROM t WHERE p = 1", "[num_affected_rows]", "[null]");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[2,2]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[2,2]");
   }
 
   @Test
@@ -125,7 +125,7 @@ final class AffectedRowsTest {
       throw new AssertionError(e);
     }
 
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[7,g,7]", "[8,h,8]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[7,g,7]", "[8,h,8]");
   }
 
   @Test

@@ -21,7 +21,7 @@ final class AnswersInOneTaskTest {
             + " WHERE c > 14";
 
     assertThat(session.plan(query)).contains("LocalTableScan").doesNotContain("Exchange");
-    assertThat(session.rows(query)).containsExactly("[15,30]");
+    assertThat(session.sorted(query)).containsExactly("[15,30]");
   }
 
   @Test
@@ -35,7 +35,8 @@ final class AnswersInOneTaskTest {
   @Test
   void countsOfNothingAreAnswered() {
     assertThat(
-            session.rows("SELECT max(c) FROM (SELECT p, count(*) c FROM t WHERE p > 9 GROUP BY p)"))
+            session.sorted(
+                "SELECT max(c) FROM (SELECT p, count(*) c FROM t WHERE p > 9 GROUP BY p)"))
         .containsExactly("[null]");
   }
 
@@ -44,12 +45,12 @@ final class AnswersInOneTaskTest {
     String query = "SELECT count(*) AS c, CAST(min(k) AS BIGINT) m, max(k) FROM t";
 
     assertThat(session.plan(query)).contains("== Physical Plan ==\nLocalTableScan");
-    assertThat(session.rows(query)).containsExactly("[100,0,99]");
-    assertThat(session.rows("SELECT p, count(*) FROM t WHERE p < 2 GROUP BY p"))
+    assertThat(session.sorted(query)).containsExactly("[100,0,99]");
+    assertThat(session.sorted("SELECT p, count(*) FROM t WHERE p < 2 GROUP BY p"))
         .containsExactlyInAnyOrder("[0,15]", "[1,15]");
-    assertThat(session.rows("SELECT count(*) + 1 FROM t")).containsExactly("[101]");
+    assertThat(session.sorted("SELECT count(*) + 1 FROM t")).containsExactly("[101]");
     assertThat(
-            session.rows(
+            session.sorted(
                 "SELECT a.c + b.c FROM (SELECT count(*) c FROM t) a JOIN"
                     + " (SELECT count(*) c FROM t WHERE p = 1) b"))
         .containsExactly("[115]");

@@ -25,7 +25,7 @@ final class BucketModesTest {
   private final SharedSession session = SharedSession.open();
 
   private void assertUnique(String table, String key, long rows) {
-    assertThat(session.rows("SELECT count(*), count(DISTINCT " + key + ") FROM " + table))
+    assertThat(session.sorted("SELECT count(*), count(DISTINCT " + key + ") FROM " + table))
         .containsExactly("[" + rows + "," + rows + "]");
   }
 
@@ -34,7 +34,7 @@ final class BucketModesTest {
     session.sql("CREATE TABLE t (k INT, v STRING)" + DYNAMIC);
     session.sql("INSERT INTO t SELECT CAST(id AS INT), 'a' FROM range(40)");
     session.sql("INSERT INTO t SELECT CAST(id AS INT), 'b' FROM range(20, 60)");
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[a,20]", "[b,40]");
     assertUnique("t", "k", 60);
     assertThat((long) session.value("SELECT count(DISTINCT bucket) FROM `t$files`"))
@@ -45,10 +45,10 @@ final class BucketModesTest {
     session.sql(
         "MERGE INTO t USING (SELECT CAST(id AS INT) AS k FROM range(45, 70)) s ON t.k = s.k"
             + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT (k, v) VALUES (s.k, 'd')");
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[a,10]", "[b,25]", "[c,10]", "[d,20]");
     assertUnique("t", "k", 65);
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
   }
 
   @Test
@@ -58,7 +58,7 @@ final class BucketModesTest {
     var rows = session.spark().range(10, 30).selectExpr("CAST(id AS INT) AS k", "'df' AS v");
     rows.write().mode(SaveMode.Append).saveAsTable("t");
     rows.writeTo("paimon." + session.database() + ".t").append();
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[ctas,10]", "[df,20]");
     rows.write().mode(SaveMode.Overwrite).insertInto("t");
     assertUnique("t", "k", 20);
@@ -67,7 +67,7 @@ final class BucketModesTest {
     session.sql("TRUNCATE TABLE t");
     session.sql("INSERT INTO t SELECT CAST(id AS INT), 'y' FROM range(7)");
     assertUnique("t", "k", 7);
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
   }
 
   @Test
@@ -81,16 +81,16 @@ final class BucketModesTest {
     assertUnique("t", "k", 80);
     session.sql("INSERT OVERWRITE t PARTITION (p = 1) SELECT 1000, 'c' UNION ALL SELECT 1, 'c'");
     session.sql("INSERT INTO t VALUES (1, 'd', 1), (2, 'd', 1)");
-    assertThat(session.rows("SELECT * FROM t WHERE p = 1"))
+    assertThat(session.sorted("SELECT * FROM t WHERE p = 1"))
         .containsExactly("[1,d,1]", "[1000,c,1]", "[2,d,1]");
     session.spark().conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
     session.sql("INSERT OVERWRITE t SELECT 5, 'e', 2");
     session.sql("INSERT INTO t SELECT 5, 'f', 2");
-    assertThat(session.rows("SELECT * FROM t WHERE p = 2")).containsExactly("[5,f,2]");
+    assertThat(session.sorted("SELECT * FROM t WHERE p = 2")).containsExactly("[5,f,2]");
     session.sql("ALTER TABLE t DROP PARTITION (p = 0)");
     session.sql("INSERT INTO t VALUES (0, 'g', 0)");
-    assertThat(session.rows("SELECT * FROM t WHERE p = 0")).containsExactly("[0,g,0]");
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("SELECT * FROM t WHERE p = 0")).containsExactly("[0,g,0]");
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
   }
 
   @Test
@@ -114,9 +114,9 @@ final class BucketModesTest {
     assertUnique("t", "k", 90);
     session.sql("CALL sys.compact(table => 't')");
     assertUnique("t", "k", 90);
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[1,10]", "[2,10]", "[3,10]", "[4,10]", "[5,10]", "[6,40]");
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
   }
 
   @Test
@@ -138,12 +138,12 @@ final class BucketModesTest {
       stream();
     }
     assertUnique("t", "k", 50);
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[0,10]", "[1,10]", "[2,30]");
-    assertThat(session.rows("SELECT count(*) FROM `t$snapshots` WHERE commit_kind = 'APPEND'"))
+    assertThat(session.sorted("SELECT count(*) FROM `t$snapshots` WHERE commit_kind = 'APPEND'"))
         .containsExactly("[3]");
     try (Stream<Path> files = Files.list(session.folder("t").resolve("index"))) {
-      assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+      assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
       assertThat(files.count()).isPositive();
     }
   }
@@ -199,7 +199,7 @@ final class BucketModesTest {
     session.sql("INSERT INTO t SELECT CAST(id AS INT), concat('p', id % 3), 1 FROM range(30)");
     session.sql("INSERT INTO t SELECT CAST(id AS INT), concat('p', id % 2), 2 FROM range(10, 40)");
     assertUnique("t", "k", 40);
-    assertThat(session.rows("SELECT k, p FROM t WHERE k IN (4, 10, 11)"))
+    assertThat(session.sorted("SELECT k, p FROM t WHERE k IN (4, 10, 11)"))
         .containsExactly("[10,p0]", "[11,p1]", "[4,p1]");
     session.spark().conf().set("spark.paimon.dynamic-bucket.assigner-parallelism", "3");
     session.sql("UPDATE t SET p = 'moved' WHERE k < 5");
@@ -207,13 +207,13 @@ final class BucketModesTest {
     assertUnique("t", "k", 45);
     session.spark().conf().unset("spark.paimon.dynamic-bucket.assigner-parallelism");
     session.sql("DELETE FROM t WHERE p = 'p1' AND k < 20");
-    assertThat(session.rows("SELECT k FROM t WHERE p = 'moved'")).hasSize(5);
+    assertThat(session.sorted("SELECT k FROM t WHERE p = 'moved'")).hasSize(5);
     assertThatThrownBy(() -> session.sql("INSERT OVERWRITE t PARTITION (p = 'p1') SELECT 1, 1"))
         .hasMessageContaining("Cannot overwrite single partitions of table")
         .hasMessageContaining("Delete the rows of the partitions");
     session.sql("INSERT OVERWRITE t SELECT 7, 'z', 7");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[7,z,7]");
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[7,z,7]");
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
   }
 
   @Test
@@ -241,11 +241,12 @@ final class BucketModesTest {
       }
       // The way that the message names.
       session.sql("DELETE FROM t WHERE p = 'b'");
-      assertThat(session.rows("SELECT k FROM t")).containsExactly("[1]", "[4]");
+      assertThat(session.sorted("SELECT k FROM t")).containsExactly("[1]", "[4]");
       session.sql("INSERT INTO t VALUES (2, 5, 'c')");
-      assertThat(session.rows("SELECT k, p FROM t")).containsExactly("[1,a]", "[2,c]", "[4,null]");
+      assertThat(session.sorted("SELECT k, p FROM t"))
+          .containsExactly("[1,a]", "[2,c]", "[4,null]");
       session.sql("DELETE FROM t");
-      assertThat(session.rows("SELECT k FROM t")).isEmpty();
+      assertThat(session.sorted("SELECT k FROM t")).isEmpty();
       session.sql("DROP TABLE t");
     }
   }
@@ -257,7 +258,7 @@ final class BucketModesTest {
             + " TBLPROPERTIES ('primary-key'='k', 'merge-engine'='partial-update')");
     session.sql("INSERT INTO t VALUES (1, 1, 'a')");
     session.sql("INSERT INTO t VALUES (1, 2, 'b')");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,2,a]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1,2,a]");
     for (String statement :
         List.of(
             "UPDATE t SET p = 'b'",
@@ -271,7 +272,7 @@ final class BucketModesTest {
     session.sql(
         "MERGE INTO t USING (SELECT 1 AS k, 3 AS v, 'a' AS p) s ON t.k = s.k AND t.p = s.p"
             + " WHEN MATCHED THEN UPDATE SET *");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,3,a]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1,3,a]");
   }
 
   @Test
@@ -285,7 +286,7 @@ final class BucketModesTest {
     session.sql("DELETE FROM moved WHERE p IN (SELECT p FROM moved WHERE v = 3) AND k = 3");
     session.sql("DELETE FROM moved AS t WHERE EXISTS (SELECT 1 FROM moved s WHERE s.k + 1 = t.k)");
 
-    assertThat(session.rows("SELECT * FROM moved ORDER BY k"))
+    assertThat(session.sorted("SELECT * FROM moved ORDER BY k"))
         .containsExactly("[1,1,a]", "[4,4,b]");
   }
 
@@ -304,12 +305,12 @@ final class BucketModesTest {
       session.sql("INSERT INTO f" + rows);
     }
     session.sql("DELETE FROM t WHERE k % 4 = 0");
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[0,7]", "[1,8]", "[2,15]");
-    assertThat(session.rows("SELECT v, count(*) FROM f GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM f GROUP BY v"))
         .containsExactly("[0,20]", "[1,10]", "[2,10]");
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
-    assertThat(session.rows("CALL sys.verify(table => 'f')")).isEmpty();
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("CALL sys.verify(table => 'f')")).isEmpty();
   }
 
   @Test
@@ -320,21 +321,21 @@ final class BucketModesTest {
     session.sql("INSERT INTO t SELECT CAST(id AS INT), 'a', CAST(id % 2 AS INT) FROM range(20)");
     session.sql(
         "INSERT INTO t SELECT CAST(id AS INT), 'b', CAST(id % 2 AS INT) FROM range(10, 30)");
-    assertThat(session.rows("SELECT * FROM t")).isEmpty();
+    assertThat(session.sorted("SELECT * FROM t")).isEmpty();
     session.sql("CALL sys.compact(table => 't')");
     assertUnique("t", "k", 30);
-    assertThat(session.rows("SELECT v, count(*) FROM t GROUP BY v"))
+    assertThat(session.sorted("SELECT v, count(*) FROM t GROUP BY v"))
         .containsExactly("[a,10]", "[b,20]");
     session.sql("DELETE FROM t WHERE k < 5");
     assertUnique("t", "k", 30);
     session.sql("CALL sys.compact(table => 't')");
     assertUnique("t", "k", 25);
-    assertThat(session.rows("SELECT DISTINCT bucket FROM `t$files`"))
+    assertThat(session.sorted("SELECT DISTINCT bucket FROM `t$files`"))
         .isEqualTo(List.of("[0]", "[1]", "[2]"));
     session.sql("INSERT OVERWRITE t SELECT 1, 'c', 1");
-    assertThat(session.rows("SELECT * FROM t")).isEmpty();
+    assertThat(session.sorted("SELECT * FROM t")).isEmpty();
     session.sql("CALL sys.compact(table => 't')");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,c,1]");
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1,c,1]");
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
   }
 }

@@ -68,9 +68,10 @@ final class ConcurrentDmlTest {
       threads.shutdownNow();
     }
 
-    assertThat(session.rows("SELECT n, count(*), count(DISTINCT k) FROM t WHERE k < 20 GROUP BY n"))
+    assertThat(
+            session.sorted("SELECT n, count(*), count(DISTINCT k) FROM t WHERE k < 20 GROUP BY n"))
         .containsExactly("[0,5,5]", "[4,10,10]", "[40,5,5]");
-    assertThat(session.rows("SELECT count(*), count(DISTINCT k) FROM t WHERE k >= 100"))
+    assertThat(session.sorted("SELECT count(*), count(DISTINCT k) FROM t WHERE k >= 100"))
         .containsExactly("[20,20]");
     assertThat(session.sql("CALL sys.verify(table => 't')").collectAsList()).isEmpty();
   }
@@ -132,7 +133,7 @@ final class ConcurrentDmlTest {
       Gate.open();
       thread.shutdownNow();
     }
-    assertThat(session.rows("SELECT * FROM t ORDER BY k")).as(statement).containsExactly(rows);
+    assertThat(session.sorted("SELECT * FROM t ORDER BY k")).as(statement).containsExactly(rows);
   }
 
   @ParameterizedTest

@@ -40,9 +40,9 @@ final class GenericCatalogTest {
     session.sql("INSERT INTO m VALUES (1, 'a'), (2, 'b')");
     session.sql("MERGE INTO m USING p ON m.k = p.a WHEN MATCHED THEN UPDATE SET v = p.b");
 
-    assertThat(session.rows("SELECT k, v, b FROM m LEFT JOIN p ON k = a"))
+    assertThat(session.sorted("SELECT k, v, b FROM m LEFT JOIN p ON k = a"))
         .containsExactly("[1,x,x]", "[2,b,null]");
-    assertThat(session.rows("SHOW TABLES"))
+    assertThat(session.sorted("SHOW TABLES"))
         .contains("[" + DATABASE + ",m,false]", "[" + DATABASE + ",p,false]");
     session.sql("DROP TABLE p");
     session.sql("DROP TABLE m");
@@ -57,7 +57,7 @@ final class GenericCatalogTest {
     session.sql("CREATE TABLE lp LIKE cp");
     session.sql("CREATE TABLE lm LIKE cm");
 
-    assertThat(session.rows("SELECT * FROM cm")).containsExactly("[2]");
+    assertThat(session.sorted("SELECT * FROM cm")).containsExactly("[2]");
     assertThat(session.value("SELECT count(*) FROM `cm$snapshots`")).isEqualTo(1L);
     assertThat((String) session.value("SHOW CREATE TABLE lp")).contains("USING parquet");
     assertThat((String) session.value("SHOW CREATE TABLE lm")).contains("USING paimon");
@@ -80,15 +80,15 @@ final class GenericCatalogTest {
         .doesNotContain("bucket", "primary-key");
     for (String table : new String[] {"like_p", "like_m", "like_pm", "like_mp"}) {
       session.sql("INSERT INTO " + table + " VALUES (1, 'x')");
-      assertThat(session.rows("SELECT * FROM " + table)).containsExactly("[1,x]");
+      assertThat(session.sorted("SELECT * FROM " + table)).containsExactly("[1,x]");
       session.sql("DROP TABLE " + table);
     }
   }
 
   @Test
   void theDatabaseOfGlobalTablesCanBeDescribed() {
-    assertThat(session.rows("DESCRIBE DATABASE sys")).contains("[Namespace Name,sys]");
-    assertThat(session.rows("DESCRIBE DATABASE paimon.sys")).contains("[Namespace Name,sys]");
+    assertThat(session.sorted("DESCRIBE DATABASE sys")).contains("[Namespace Name,sys]");
+    assertThat(session.sorted("DESCRIBE DATABASE paimon.sys")).contains("[Namespace Name,sys]");
   }
 
   @Test
@@ -98,7 +98,7 @@ final class GenericCatalogTest {
     assertThatThrownBy(() -> session.sql("DROP DATABASE default CASCADE"))
         .hasMessageContaining("default");
 
-    assertThat(session.rows("SELECT * FROM default.kept")).containsExactly("[1]");
+    assertThat(session.sorted("SELECT * FROM default.kept")).containsExactly("[1]");
     session.sql("DROP TABLE default.kept");
   }
 
@@ -108,12 +108,12 @@ final class GenericCatalogTest {
     session.sql("CREATE TABLE generic_gone.t USING paimon AS SELECT 1 AS a");
     assertThatThrownBy(() -> session.sql("DROP DATABASE generic_gone"))
         .hasMessageContaining("generic_gone");
-    assertThat(session.rows("SELECT * FROM generic_gone.t")).containsExactly("[1]");
+    assertThat(session.sorted("SELECT * FROM generic_gone.t")).containsExactly("[1]");
 
     session.sql("DROP DATABASE generic_gone CASCADE");
     session.sql("CREATE DATABASE generic_gone");
 
-    assertThat(session.rows("SHOW TABLES IN generic_gone")).isEmpty();
+    assertThat(session.sorted("SHOW TABLES IN generic_gone")).isEmpty();
     session.sql("DROP DATABASE generic_gone CASCADE");
   }
 
@@ -134,9 +134,9 @@ final class GenericCatalogTest {
         .hasMessageContaining("already exists");
     session.sql("DROP TABLE taken");
 
-    assertThat(session.rows("SELECT * FROM other")).containsExactly("[1]");
+    assertThat(session.sorted("SELECT * FROM other")).containsExactly("[1]");
     session.sql("DROP TABLE other");
-    assertThat(session.rows("SHOW TABLES LIKE 'other'")).isEmpty();
+    assertThat(session.sorted("SHOW TABLES LIKE 'other'")).isEmpty();
   }
 
   @Test
@@ -152,7 +152,7 @@ final class GenericCatalogTest {
                 .map(row -> row.getString(1) + ' ' + provider(row.getString(3))))
         .containsExactly("shown_a paimon", "shown_b parquet", "shown_c paimon");
     for (String table : new String[] {"shown_a", "shown_b"}) {
-      assertThat(session.rows("SHOW TABLE EXTENDED LIKE '" + table + "' PARTITION (p = 2)"))
+      assertThat(session.sorted("SHOW TABLE EXTENDED LIKE '" + table + "' PARTITION (p = 2)"))
           .as(table)
           .singleElement()
           .asString()

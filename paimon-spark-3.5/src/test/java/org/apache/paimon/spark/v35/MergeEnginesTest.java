@@ -48,12 +48,12 @@ final class MergeEnginesTest {
     fill();
 
     session.sql("DELETE FROM t WHERE n > 100 OR v = 'd'");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,a,1]", "[3,c,33]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1,a,1]", "[3,c,33]");
     session.sql("INSERT INTO t VALUES (2, 'again', 5), (3, 'cc', 1)");
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[1,a,1]", "[2,again,5]", "[3,cc,34]");
     session.sql("CALL sys.compact(table => 't')");
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[1,a,1]", "[2,again,5]", "[3,cc,34]");
     assertThat(session.sql("CALL sys.verify(table => 't')").collectAsList()).isEmpty();
   }
@@ -77,8 +77,8 @@ final class MergeEnginesTest {
     assertThat(copies()).as("a new copy").anyMatch(copy -> !earlier.contains(copy));
 
     String expected = properties.contains("first-row") ? "[6]" : "[12]";
-    assertThat(session.rows("SELECT count(*) FROM t WHERE v = 'new'")).containsExactly(expected);
-    assertThat(session.rows("SELECT count(*) FROM t")).containsExactly("[25006]");
+    assertThat(session.sorted("SELECT count(*) FROM t WHERE v = 'new'")).containsExactly(expected);
+    assertThat(session.sorted("SELECT count(*) FROM t")).containsExactly("[25006]");
   }
 
   /** Local copies that are there. */
@@ -101,7 +101,7 @@ final class MergeEnginesTest {
     session.sql("DELETE FROM t WHERE v = 'bb'");
     session.sql("INSERT INTO t (k, n) VALUES (2, 5)");
 
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[1,a,1]", "[2,null,5]", "[3,c,30]", "[4,d,4]");
   }
 
@@ -112,7 +112,7 @@ final class MergeEnginesTest {
     session.sql("DELETE FROM t WHERE k = 2");
 
     assertThat(
-            session.rows(
+            session.sorted(
                 "SELECT commit_kind, delta_record_count, changelog_record_count FROM `t$snapshots`"
                     + " WHERE snapshot_id = 4"))
         .containsExactly("[OVERWRITE,-4,1]");
@@ -124,8 +124,8 @@ final class MergeEnginesTest {
     fill();
     session.sql("DELETE FROM t WHERE k < 4");
 
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[4,d,4]");
-    assertThat(session.rows("SELECT k FROM t VERSION AS OF 3"))
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[4,d,4]");
+    assertThat(session.sorted("SELECT k FROM t VERSION AS OF 3"))
         .containsExactly("[1]", "[2]", "[3]", "[4]");
   }
 
@@ -135,7 +135,7 @@ final class MergeEnginesTest {
     session.sql("INSERT INTO t VALUES (1, '+I', 1), (2, '+I', 2), (3, '+U', 3)");
     session.sql("DELETE FROM t WHERE n >= 2");
 
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,+I,1]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1,+I,1]");
   }
 
   @Test
@@ -166,7 +166,7 @@ final class MergeEnginesTest {
         "MERGE INTO t USING (SELECT 1 AS k UNION ALL SELECT 9) s ON t.k = s.k"
             + " WHEN NOT MATCHED THEN INSERT (k, n) VALUES (s.k, 90)");
 
-    assertThat(session.rows("SELECT * FROM t WHERE k IN (1, 9)"))
+    assertThat(session.sorted("SELECT * FROM t WHERE k IN (1, 9)"))
         .containsExactly("[1,a,1]", "[9,null,90]");
   }
 
@@ -187,12 +187,12 @@ final class MergeEnginesTest {
     create(PARTIAL);
     fill();
     session.sql("UPDATE t SET v = 'z', n = n + 1 WHERE k = 1");
-    assertThat(session.rows("SELECT * FROM t WHERE k = 1")).containsExactly("[1,z,2]");
+    assertThat(session.sorted("SELECT * FROM t WHERE k = 1")).containsExactly("[1,z,2]");
 
     assertThatThrownBy(() -> session.sql("UPDATE t SET v = NULL WHERE k = 1"))
         .rootCause()
         .hasMessageContaining("column 'v' cannot be set to null");
-    assertThat(session.rows("SELECT * FROM t WHERE k = 1")).containsExactly("[1,z,2]");
+    assertThat(session.sorted("SELECT * FROM t WHERE k = 1")).containsExactly("[1,z,2]");
   }
 
   @Test
@@ -205,7 +205,7 @@ final class MergeEnginesTest {
     session.sql("INSERT INTO t VALUES (1, NULL, map('a', 1, 'b', 2), 'x')");
 
     session.sql("UPDATE t SET v = 'z'");
-    assertThat(session.rows("SELECT k, v FROM t")).containsExactly("[1,z]");
+    assertThat(session.sorted("SELECT k, v FROM t")).containsExactly("[1,z]");
     assertThatThrownBy(() -> session.sql("UPDATE t SET m = map('a', 2)"))
         .rootCause()
         .hasMessageContaining("column 'm' belongs to a sequence group");
@@ -217,7 +217,7 @@ final class MergeEnginesTest {
     fill();
     session.sql("UPDATE t SET v = 'z', n = n + 1 WHERE k = 1");
     session.sql("UPDATE t SET v = 'y' WHERE k = 1");
-    assertThat(session.rows("SELECT * FROM t WHERE k = 1")).containsExactly("[1,y,2]");
+    assertThat(session.sorted("SELECT * FROM t WHERE k = 1")).containsExactly("[1,y,2]");
 
     assertThatThrownBy(() -> session.sql("UPDATE t SET n = n - 1 WHERE k = 1"))
         .rootCause()

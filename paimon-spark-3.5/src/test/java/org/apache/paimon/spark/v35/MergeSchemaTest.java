@@ -38,7 +38,7 @@ final class MergeSchemaTest {
 
     assertThat(Arrays.asList(session.sql("SELECT * FROM t").columns()))
         .containsExactly("k", "v", "n", "extra");
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[1,a,5000000000,x]", "[2,b,2,null]", "[9,null,9,y]");
   }
 
@@ -64,12 +64,12 @@ final class MergeSchemaTest {
             () -> session.sql(MERGE.replace("MATCHED THEN", "MATCHED AND s.no > 1 THEN")))
         .hasMessageContaining("no");
     hasColumns("k", "v", "n");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1,a,1]", "[2,b,2]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1,a,1]", "[2,b,2]");
 
     session.sql(APPEND);
     hasColumns("k", "v", "n", "extra");
     session.sql(MERGE);
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[1,a,5000000000,x]", "[2,b,2,null]", "[3,null,7,x]", "[9,null,9,y]");
   }
 
@@ -93,7 +93,7 @@ final class MergeSchemaTest {
     QueryExecution prepared = analyzed(APPEND);
     session.sql(APPEND);
     prepared.assertCommandExecuted();
-    assertThat(session.rows("SELECT * FROM t WHERE k = 3"))
+    assertThat(session.sorted("SELECT * FROM t WHERE k = 3"))
         .containsExactly("[3,null,7,x]", "[3,null,7,x]");
 
     QueryExecution other = analyzed(APPEND.replace("extra", "more"));

@@ -20,14 +20,14 @@ final class OverwriteTest {
   void staticModeReplacesTheWholeTableAlsoByNothing() {
     session.sql("INSERT OVERWRITE t SELECT * FROM t WHERE false");
 
-    assertThat(session.rows("SELECT v FROM t")).isEmpty();
+    assertThat(session.sorted("SELECT v FROM t")).isEmpty();
   }
 
   @Test
   void aPartialSpecIsReplacedAndTheRestStays() {
     session.sql("INSERT OVERWRITE t PARTITION (a = 'x') SELECT 9, 7");
 
-    assertThat(session.rows("SELECT v, a, b FROM t"))
+    assertThat(session.sorted("SELECT v, a, b FROM t"))
         .containsExactly("[3,y,1]", "[4,null,1]", "[9,x,7]");
   }
 
@@ -35,7 +35,7 @@ final class OverwriteTest {
   void theNullPartitionIsReplacedAlone() {
     session.sql("INSERT OVERWRITE t PARTITION (a = NULL, b = 1) SELECT 8");
 
-    assertThat(session.rows("SELECT v FROM t")).containsExactly("[1]", "[2]", "[3]", "[8]");
+    assertThat(session.sorted("SELECT v FROM t")).containsExactly("[1]", "[2]", "[3]", "[8]");
   }
 
   @Test
@@ -44,14 +44,14 @@ final class OverwriteTest {
     session.sql("INSERT OVERWRITE t VALUES (7, 'x', 2)");
     session.sql("SET spark.sql.sources.partitionOverwriteMode=static");
 
-    assertThat(session.rows("SELECT v FROM t")).containsExactly("[1]", "[3]", "[4]", "[7]");
+    assertThat(session.sorted("SELECT v FROM t")).containsExactly("[1]", "[3]", "[4]", "[7]");
   }
 
   @Test
   void replaceWhereTakesAnyConditionOnPartitions() {
     session.sql("INSERT INTO t REPLACE WHERE b = 1 AND a IN ('x', 'y') SELECT 5, 'y', 1");
 
-    assertThat(session.rows("SELECT v FROM t")).containsExactly("[2]", "[4]", "[5]");
+    assertThat(session.sorted("SELECT v FROM t")).containsExactly("[2]", "[4]", "[5]");
     assertThatThrownBy(() -> session.sql("INSERT INTO t REPLACE WHERE a > 'x' SELECT 5, 'a', 1"))
         .hasStackTraceContaining("it does not match the condition of REPLACE WHERE");
   }
@@ -60,10 +60,10 @@ final class OverwriteTest {
   void aDeleteOfWholePartitionsOpensNoFile() {
     session.sql("DELETE FROM t WHERE a = 'x' AND b >= 2");
 
-    assertThat(session.rows("SELECT v FROM t")).containsExactly("[1]", "[3]", "[4]");
+    assertThat(session.sorted("SELECT v FROM t")).containsExactly("[1]", "[3]", "[4]");
     assertThat(session.plan("DELETE FROM t WHERE a <=> NULL")).contains("DeleteFromTable");
     session.sql("DELETE FROM t WHERE a <=> NULL");
-    assertThat(session.rows("SELECT v FROM t")).containsExactly("[1]", "[3]");
+    assertThat(session.sorted("SELECT v FROM t")).containsExactly("[1]", "[3]");
   }
 
   @Test
@@ -74,7 +74,7 @@ final class OverwriteTest {
     session.sql("ALTER TABLE t DROP IF EXISTS PARTITION (a = 'nowhere', b = 1)");
 
     assertThat(session.value("SELECT max(snapshot_id) FROM `t$snapshots`")).isEqualTo(before);
-    assertThat(session.rows("SELECT v FROM t")).hasSize(4);
+    assertThat(session.sorted("SELECT v FROM t")).hasSize(4);
   }
 
   @Test
@@ -82,6 +82,6 @@ final class OverwriteTest {
     session.sql("INSERT INTO t VALUES (NULL, 'z', 1), (6, 'z', 1), (7, 'z', 1)");
     session.sql("DELETE FROM t WHERE NOT (v <=> 6) AND v > 6 AND a = 'z'");
 
-    assertThat(session.rows("SELECT v FROM t WHERE a = 'z'")).containsExactly("[6]", "[null]");
+    assertThat(session.sorted("SELECT v FROM t WHERE a = 'z'")).containsExactly("[6]", "[null]");
   }
 }

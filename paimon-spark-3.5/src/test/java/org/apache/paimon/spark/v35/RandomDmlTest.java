@@ -186,7 +186,7 @@ final class RandomDmlTest {
       long affected = statement.effect().apply(model);
       String what = String.join(";\n", history);
       List<Row> answer = run(statement.sql(), what);
-      assertThat(session.rows(query)).as(what).isEqualTo(model.text());
+      assertThat(session.sorted(query)).as(what).isEqualTo(model.text());
       if (affected != Statement.UNCOUNTED) {
         assertThat(answer).as(what).hasSize(1);
         Object counted = answer.get(0).getAs("num_affected_rows");

@@ -36,7 +36,7 @@ final class ReadPathsTest {
     read(columnar);
 
     List<String> rows =
-        session.rows(
+        session.sorted(
             "SELECT b, y, s, i, l, f, d, c, w, t, dt, ts, n, to_json(a), to_json(m), to_json(r),"
                 + " hex(x) FROM t");
     assertThat(rows.get(0))
@@ -62,9 +62,9 @@ final class ReadPathsTest {
     session.sql("DELETE FROM m WHERE k = 3");
     read(columnar);
 
-    assertThat(session.rows("SELECT v.b, count(*), sum(k) FROM m GROUP BY v.b"))
+    assertThat(session.sorted("SELECT v.b, count(*), sum(k) FROM m GROUP BY v.b"))
         .containsExactly("[x,3,13]", "[y,5,20]");
-    assertThat(session.rows("SELECT k FROM m WHERE v.a = 1 AND k > 4"))
+    assertThat(session.sorted("SELECT k FROM m WHERE v.a = 1 AND k > 4"))
         .containsExactly("[5]", "[7]");
   }
 
@@ -76,7 +76,7 @@ final class ReadPathsTest {
     read(columnar);
 
     assertThat(
-            session.rows(
+            session.sorted(
                 "SELECT __paimon_row_index, v, __paimon_partition, __paimon_bucket,"
                     + " __paimon_file_path LIKE '%/a=5/bucket-0/data-%' FROM p WHERE v > 0"))
         .containsExactly("[1,1,[5],0,true]", "[2,2,[5],0,true]");
@@ -102,7 +102,7 @@ final class ReadPathsTest {
     session.sql("CREATE TABLE zeros (k INT, p DOUBLE) PARTITIONED BY (p)");
     session.sql("INSERT INTO zeros VALUES (1, 0.0D), (2, -0.0D), (3, 1.0D)");
 
-    assertThat(session.rows("SELECT p, count(*) FROM zeros GROUP BY p"))
+    assertThat(session.sorted("SELECT p, count(*) FROM zeros GROUP BY p"))
         .containsExactlyInAnyOrder("[0.0,2]", "[1.0,1]");
   }
 
@@ -123,17 +123,17 @@ final class ReadPathsTest {
     session.sql("INSERT INTO v VALUES (3, 30)");
 
     String bounds = "SELECT min(a), max(a), min(b), max(b), count(*) FROM ";
-    assertThat(session.rows(bounds + "v")).containsExactly("[1,3,10,30,3]");
+    assertThat(session.sorted(bounds + "v")).containsExactly("[1,3,10,30,3]");
     for (String view : new String[] {"audit_log", "ro", "row_tracking"}) {
-      assertThat(session.rows(bounds + "`v$" + view + "`"))
+      assertThat(session.sorted(bounds + "`v$" + view + "`"))
           .as(view)
           .containsExactly("[1,3,10,30,3]");
     }
-    assertThat(session.rows("SELECT min(rowkind), max(rowkind) FROM `v$audit_log`"))
+    assertThat(session.sorted("SELECT min(rowkind), max(rowkind) FROM `v$audit_log`"))
         .containsExactly("[+I,+I]");
-    assertThat(session.rows("SELECT min(_ROW_ID), max(_ROW_ID) FROM `v$row_tracking`"))
+    assertThat(session.sorted("SELECT min(_ROW_ID), max(_ROW_ID) FROM `v$row_tracking`"))
         .containsExactly("[0,2]");
-    assertThat(session.rows("SELECT min(b)[0], max(b)[0] FROM `v$binlog`"))
+    assertThat(session.sorted("SELECT min(b)[0], max(b)[0] FROM `v$binlog`"))
         .containsExactly("[10,30]");
   }
 

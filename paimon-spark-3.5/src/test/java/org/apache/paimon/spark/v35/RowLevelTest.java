@@ -36,7 +36,7 @@ final class RowLevelTest {
             + " WHEN NOT MATCHED THEN INSERT (k, n) VALUES (s.k, s.d)"
             + " WHEN NOT MATCHED BY SOURCE AND t.n = 0 THEN DELETE");
 
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .containsExactly("[2,b,9]", "[3,c,null]", "[9,null,1]");
   }
 
@@ -54,7 +54,8 @@ final class RowLevelTest {
     session.sql("UPDATE t SET v = upper(v), n = n + 1 WHERE n IN (SELECT n FROM t WHERE k < 3)");
     session.sql("DELETE FROM t WHERE n = (SELECT max(n) FROM t)");
 
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[2,B,3]", "[3,c,null]", "[4,d,0]");
+    assertThat(session.sorted("SELECT * FROM t"))
+        .containsExactly("[2,B,3]", "[3,c,null]", "[4,d,0]");
   }
 
   @Test
@@ -62,7 +63,7 @@ final class RowLevelTest {
     create("'primary-key'='k','bucket'='1'");
     session.sql("DELETE FROM t WHERE k = 2");
 
-    assertThat(session.rows("SELECT rowkind, k, v, n FROM `t$audit_log` WHERE k = 2"))
+    assertThat(session.sorted("SELECT rowkind, k, v, n FROM `t$audit_log` WHERE k = 2"))
         .containsExactly("[-D,2,b,2]");
   }
 
@@ -115,12 +116,12 @@ final class RowLevelTest {
     session.sql("DELETE FROM t WHERE k = 1");
     session.sql("DELETE FROM t WHERE k IN (2, 4)");
 
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[3,c,null]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[3,c,null]");
     assertThat(session.value("SELECT count(*) FROM `t$files`")).isEqualTo(files);
-    assertThat(session.rows("SELECT k FROM t VERSION AS OF 3"))
+    assertThat(session.sorted("SELECT k FROM t VERSION AS OF 3"))
         .containsExactly("[2]", "[3]", "[4]");
     session.sql("UPDATE t SET v = 'z'");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[3,z,null]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[3,z,null]");
     assertThat(session.sql("CALL sys.verify(table => 't')").collectAsList()).isEmpty();
   }
 }

@@ -82,7 +82,7 @@ final class SharedSession {
   }
 
   /** The rows of a query as text, in the order of the query. */
-  List<String> rowsInOrder(String query) {
+  List<String> rows(String query) {
     List<String> rows = new ArrayList<>();
     for (Row row : sql(query).collectAsList()) {
       rows.add(row.toString());
@@ -91,8 +91,8 @@ final class SharedSession {
   }
 
   /** The rows of a query as text, sorted. */
-  List<String> rows(String query) {
-    List<String> rows = rowsInOrder(query);
+  List<String> sorted(String query) {
+    List<String> rows = rows(query);
     rows.sort(null);
     return rows;
   }

@@ -91,7 +91,7 @@ final class SmallSourceMergeTest {
     session.sql(MERGE);
 
     assertThat(RUNS).hasValue(1);
-    assertThat(session.rows("SELECT * FROM t")).isEqualTo(expected(1));
+    assertThat(session.sorted("SELECT * FROM t")).isEqualTo(expected(1));
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ final class SmallSourceMergeTest {
     changingSource();
     session.sql(MERGE);
 
-    assertThat(session.rows("SELECT * FROM t")).isEqualTo(expected(RUNS.get()));
+    assertThat(session.sorted("SELECT * FROM t")).isEqualTo(expected(RUNS.get()));
   }
 
   @ParameterizedTest
@@ -123,7 +123,7 @@ final class SmallSourceMergeTest {
     session.spark().conf().set("spark.sql.autoBroadcastJoinThreshold", "20b");
     session.sql(MERGE);
 
-    assertThat(session.rows("SELECT * FROM t")).isEqualTo(expected(RUNS.get()));
+    assertThat(session.sorted("SELECT * FROM t")).isEqualTo(expected(RUNS.get()));
   }
 
   @ParameterizedTest
@@ -156,7 +156,7 @@ final class SmallSourceMergeTest {
             + " AS s(k, v)");
     session.sql("MERGE INTO t USING s ON t.k = s.k AND t.v <> s.v WHEN MATCHED THEN DELETE");
 
-    assertThat(session.rows("SELECT k FROM t WHERE k < 5")).containsExactly("[1]", "[3]", "[4]");
+    assertThat(session.sorted("SELECT k FROM t WHERE k < 5")).containsExactly("[1]", "[3]", "[4]");
   }
 
   /** Rows that tasks of a statement write for other tasks. */
@@ -195,7 +195,7 @@ final class SmallSourceMergeTest {
     session.run("CREATE TABLE s (k INT, v STRING)", "INSERT INTO s VALUES (3, 'new'), (33, 'new')");
 
     assertThat(shuffledRows(MERGE)).isEqualTo(rows);
-    assertThat(session.rows("SELECT * FROM t WHERE v = 'new'"))
+    assertThat(session.sorted("SELECT * FROM t WHERE v = 'new'"))
         .containsExactly("[3,new]", "[33,new]");
     session.spark().conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
     assertThat(shuffledRows(MERGE)).as("what would be shuffled").isGreaterThan(10);
@@ -204,16 +204,16 @@ final class SmallSourceMergeTest {
   @Test
   void filesWithoutAMatchStay() {
     create("'bucket'='-1'");
-    List<String> before = session.rows(FILES);
+    List<String> before = session.sorted(FILES);
     session.sql("CREATE OR REPLACE TEMP VIEW s AS SELECT 3 AS k, 'new' AS v");
     session.sql(MERGE);
 
-    List<String> after = session.rows(FILES);
+    List<String> after = session.sorted(FILES);
     assertThat(after).hasSize(3);
     assertThat(after.stream().filter(before::contains)).hasSize(1);
     session.sql("CREATE OR REPLACE TEMP VIEW s AS SELECT 33 AS k, 'new' AS v");
     session.sql(MERGE);
-    assertThat(session.rows(FILES)).hasSize(4).containsAll(after);
+    assertThat(session.sorted(FILES)).hasSize(4).containsAll(after);
   }
 
   @Test

@@ -14,9 +14,9 @@ final class StagedTablesTest {
             () -> session.sql("CREATE TABLE c AS SELECT id, raise_error('no') AS v FROM range(3)"))
         .hasStackTraceContaining("no");
 
-    assertThat(session.rows("SHOW TABLES")).isEmpty();
+    assertThat(session.sorted("SHOW TABLES")).isEmpty();
     session.sql("CREATE TABLE c AS SELECT 1 AS id");
-    assertThat(session.rows("SELECT * FROM c")).containsExactly("[1]");
+    assertThat(session.sorted("SELECT * FROM c")).containsExactly("[1]");
   }
 
   @Test
@@ -26,7 +26,7 @@ final class StagedTablesTest {
             () -> session.sql("CREATE OR REPLACE TABLE r AS SELECT raise_error('no') AS v"))
         .hasStackTraceContaining("no");
 
-    assertThat(session.rows("SELECT * FROM r")).containsExactly("[1]");
+    assertThat(session.sorted("SELECT * FROM r")).containsExactly("[1]");
     assertThat(session.value("SELECT count(*) FROM `r$snapshots`")).isEqualTo(1L);
   }
 
@@ -35,10 +35,10 @@ final class StagedTablesTest {
     session.sql("CREATE TABLE h AS SELECT id FROM range(3)");
     session.sql("CREATE OR REPLACE TABLE h AS SELECT id * 10 AS big, 'x' AS t FROM h WHERE id > 0");
 
-    assertThat(session.rows("SELECT * FROM h")).containsExactly("[10,x]", "[20,x]");
-    assertThat(session.rows("SELECT * FROM h VERSION AS OF 1"))
+    assertThat(session.sorted("SELECT * FROM h")).containsExactly("[10,x]", "[20,x]");
+    assertThat(session.sorted("SELECT * FROM h VERSION AS OF 1"))
         .containsExactly("[0]", "[1]", "[2]");
-    assertThat(session.rows("SELECT commit_kind FROM `h$snapshots`"))
+    assertThat(session.sorted("SELECT commit_kind FROM `h$snapshots`"))
         .containsExactly("[APPEND]", "[OVERWRITE]");
   }
 
@@ -58,7 +58,7 @@ final class StagedTablesTest {
                     "CREATE TABLE k TBLPROPERTIES ('primary-key'='id','bucket'='1')"
                         + " AS SELECT IF(id = 1, NULL, id) AS id FROM range(3)"))
         .hasStackTraceContaining("Cannot write NULL into column 'id' of table ");
-    assertThat(session.rows("SHOW TABLES LIKE 'k'")).isEmpty();
+    assertThat(session.sorted("SHOW TABLES LIKE 'k'")).isEmpty();
   }
 
   @Test
@@ -71,7 +71,7 @@ final class StagedTablesTest {
         .option("bucket", "3")
         .saveAsTable("w");
 
-    assertThat(session.rows("SHOW TBLPROPERTIES w"))
+    assertThat(session.sorted("SHOW TBLPROPERTIES w"))
         .containsExactly("[bucket,3]", "[primary-key,k]");
   }
 }

@@ -88,9 +88,9 @@ final class StreamConcurrencyTest {
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('primary-key'='k',"
             + " 'bucket'='2', 'sequence.field'='seq', 'num-sorted-run.compaction-trigger'='2')");
     writeAll();
-    assertThat(session.rows("SELECT k, seq FROM t"))
-        .isEqualTo(session.rows("SELECT k, max(seq) FROM " + all() + " GROUP BY k"));
-    assertThat(session.rows("SELECT t.k FROM t LEFT ANTI JOIN " + all() + " USING (k, seq, v)"))
+    assertThat(session.sorted("SELECT k, seq FROM t"))
+        .isEqualTo(session.sorted("SELECT k, max(seq) FROM " + all() + " GROUP BY k"));
+    assertThat(session.sorted("SELECT t.k FROM t LEFT ANTI JOIN " + all() + " USING (k, seq, v)"))
         .isEmpty();
   }
 
@@ -101,9 +101,9 @@ final class StreamConcurrencyTest {
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) PARTITIONED BY (p) TBLPROPERTIES"
             + " ('primary-key'='p,k', 'bucket'='2', 'num-sorted-run.compaction-trigger'='2')");
     writeAll();
-    assertThat(session.rows("SELECT p, k, seq, v FROM t"))
+    assertThat(session.sorted("SELECT p, k, seq, v FROM t"))
         .isEqualTo(
-            session.rows("SELECT p, k, seq, v FROM " + all() + " WHERE seq = " + (ROUNDS - 1)))
+            session.sorted("SELECT p, k, seq, v FROM " + all() + " WHERE seq = " + (ROUNDS - 1)))
         .hasSize(120);
   }
 
@@ -116,11 +116,11 @@ final class StreamConcurrencyTest {
             + " ('primary-key'='p,k', 'bucket'='-1', 'dynamic-bucket.target-row-num'='20',"
             + " 'sequence.field'='seq', 'changelog-producer'='input')");
     writeAll();
-    assertThat(session.rows("SELECT k, seq FROM t"))
-        .isEqualTo(session.rows("SELECT k, max(seq) FROM " + all() + " GROUP BY k"));
-    assertThat(session.rows("CALL sys.verify(table => 't')")).isEmpty();
-    assertThat(session.rows("SELECT count(*) FROM `t$audit_log`"))
-        .isEqualTo(session.rows("SELECT count(DISTINCT k) FROM t"));
+    assertThat(session.sorted("SELECT k, seq FROM t"))
+        .isEqualTo(session.sorted("SELECT k, max(seq) FROM " + all() + " GROUP BY k"));
+    assertThat(session.sorted("CALL sys.verify(table => 't')")).isEmpty();
+    assertThat(session.sorted("SELECT count(*) FROM `t$audit_log`"))
+        .isEqualTo(session.sorted("SELECT count(DISTINCT k) FROM t"));
   }
 
   @Test
@@ -130,8 +130,8 @@ final class StreamConcurrencyTest {
         "CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('bucket'='2',"
             + " 'bucket-key'='k', 'compaction.min.file-num'='2')");
     writeAll();
-    assertThat(session.rows("SELECT * FROM t"))
-        .isEqualTo(session.rows("SELECT * FROM " + all()))
+    assertThat(session.sorted("SELECT * FROM t"))
+        .isEqualTo(session.sorted("SELECT * FROM " + all()))
         .hasSize(3 * ROUNDS * 40);
   }
 
@@ -140,8 +140,8 @@ final class StreamConcurrencyTest {
     sources("$s, CAST(id AS INT), $r, $s * 100 + $r");
     session.run("CREATE TABLE t (p INT, k INT, seq INT, v INT) TBLPROPERTIES ('bucket'='-1')");
     writeAll();
-    assertThat(session.rows("SELECT * FROM t"))
-        .isEqualTo(session.rows("SELECT * FROM " + all()))
+    assertThat(session.sorted("SELECT * FROM t"))
+        .isEqualTo(session.sorted("SELECT * FROM " + all()))
         .hasSize(3 * ROUNDS * 40);
   }
 }

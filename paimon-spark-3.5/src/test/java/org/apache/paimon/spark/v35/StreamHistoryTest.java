@@ -119,8 +119,8 @@ final class StreamHistoryTest {
     session.run("CREATE TABLE s (id INT)", "INSERT INTO s VALUES (20)");
     runs.into(
         session.database() + ".`t$branch_b`", "sink", session.spark().readStream().table("s"));
-    assertThat(session.rows("SELECT * FROM `t$branch_b`")).containsExactly("[12]", "[1]", "[20]");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]");
+    assertThat(session.sorted("SELECT * FROM `t$branch_b`")).containsExactly("[12]", "[1]", "[20]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1]", "[2]");
   }
 
   @Test
@@ -132,8 +132,8 @@ final class StreamHistoryTest {
     insert(2, 2);
     var spark = session.spark();
     spark.sql("SELECT 12 AS id").write().option("branch", "b").insertInto("t");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]");
-    assertThat(session.rows("SELECT * FROM `t$branch_b`")).containsExactly("[12]", "[1]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1]", "[2]");
+    assertThat(session.sorted("SELECT * FROM `t$branch_b`")).containsExactly("[12]", "[1]");
     for (Dataset<Row> rows :
         List.of(
             spark.read().option("branch", "b").table("t"),
@@ -171,7 +171,7 @@ final class StreamHistoryTest {
     session.run("CALL sys.create_tag(table => 't$branch_b', tag => 'two', snapshot => 2)");
     session.run("SET `spark.paimon.branch` = b");
     try {
-      assertThat(session.rows("SELECT * FROM t VERSION AS OF 'two'"))
+      assertThat(session.sorted("SELECT * FROM t VERSION AS OF 'two'"))
           .containsExactly("[12]", "[1]");
       assertThatThrownBy(() -> session.run("ALTER TABLE t ADD COLUMN v INT"))
           .hasMessageContaining("the session's option 'branch' shows branch 'b'");
@@ -193,7 +193,7 @@ final class StreamHistoryTest {
                     .format("paimon")
                     .saveAsTable("t"))
         .hasMessageContaining("both options 'branch' and 'write.merge-schema'");
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1]");
   }
 
   @Test
@@ -295,9 +295,9 @@ final class StreamHistoryTest {
     session.run("INSERT OVERWRITE t VALUES (9, 9)", "INSERT INTO t VALUES (10, 10)");
     expire("t");
     assertThat(runs.rows("c", "t", options)).containsExactly("[10,10]", "[2,2]", "[3,3]");
-    assertThat(session.rows("SELECT * FROM `t$consumers`")).containsExactly("[c,4]");
+    assertThat(session.sorted("SELECT * FROM `t$consumers`")).containsExactly("[c,4]");
     expire("t");
-    assertThat(session.rows("SELECT snapshot_id FROM `t$snapshots`")).containsExactly("[3]");
+    assertThat(session.sorted("SELECT snapshot_id FROM `t$snapshots`")).containsExactly("[3]");
   }
 
   /** The state was not read to its end, so the name alone must not skip the rest of it. */

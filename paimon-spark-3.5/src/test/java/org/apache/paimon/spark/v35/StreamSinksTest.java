@@ -43,7 +43,7 @@ final class StreamSinksTest {
     assertThat(session.value("SELECT max(watermark) FROM `t$snapshots`"))
         .isEqualTo(java.time.Instant.parse("2024-01-01T00:00:50Z").toEpochMilli());
     runs.into("t", "plain", stream("src"));
-    assertThat(session.rows("SELECT id FROM t")).containsExactly("[1]", "[1]", "[2]", "[2]");
+    assertThat(session.sorted("SELECT id FROM t")).containsExactly("[1]", "[1]", "[2]", "[2]");
   }
 
   @Test
@@ -57,7 +57,7 @@ final class StreamSinksTest {
     } finally {
       session.spark().conf().unset("spark.paimon.write.merge-schema");
     }
-    assertThat(session.rows("SELECT id, extra FROM t")).containsExactly("[1,a]");
+    assertThat(session.sorted("SELECT id, extra FROM t")).containsExactly("[1,a]");
     runs.run(
         "p",
         stream("src")
@@ -65,7 +65,7 @@ final class StreamSinksTest {
             .format("paimon")
             .option("write.merge-schema", "true")
             .option("path", session.folder("by_path").toString()));
-    assertThat(session.rows("SELECT id, extra FROM by_path")).containsExactly("[1,a]");
+    assertThat(session.sorted("SELECT id, extra FROM by_path")).containsExactly("[1,a]");
   }
 
   @Test
@@ -99,7 +99,7 @@ final class StreamSinksTest {
       first.stop();
       session.spark().conf().unset("spark.paimon.write.merge-schema");
     }
-    assertThat(session.rows("SELECT id, extra FROM t")).containsExactly("[1,a]", "[2,b]");
+    assertThat(session.sorted("SELECT id, extra FROM t")).containsExactly("[1,a]", "[2,b]");
     assertThat(session.value("SELECT count(*) FROM `t$schemas`")).isEqualTo(2L);
   }
 
@@ -135,7 +135,7 @@ final class StreamSinksTest {
       query.awaitTermination();
     }
     assertThat(
-            session.rows(
+            session.sorted(
                 "SELECT count(*), count(name), count(age), min(age), max(age) FROM t"
                     + " WHERE name = concat('n', k)"))
         .containsExactly("[20,20,15,3,3]");
@@ -153,10 +153,10 @@ final class StreamSinksTest {
     }
     session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
     runs.into("t", "c", stream("src"));
-    assertThat(session.rows("SELECT id FROM t")).containsExactly("[1]", "[2]", "[3]", "[4]");
+    assertThat(session.sorted("SELECT id FROM t")).containsExactly("[1]", "[2]", "[3]", "[4]");
     session.run("INSERT INTO src VALUES (5)");
     runs.into("t", "c", stream("src"));
-    assertThat(session.rows("SELECT id FROM t")).hasSize(5);
+    assertThat(session.sorted("SELECT id FROM t")).hasSize(5);
   }
 
   /** As when a second process works with one checkpoint. */
@@ -169,7 +169,7 @@ final class StreamSinksTest {
     session.run("INSERT INTO src VALUES (2)");
     runs.into("t", "c", stream("src"));
     runs.into("t", "other", stream("src"));
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1]", "[2]");
     StreamingQuery running =
         stream("src")
             .writeStream()
@@ -178,7 +178,7 @@ final class StreamSinksTest {
     session.run("INSERT INTO src VALUES (3)");
     runs.into("t", "c", stream("src"));
     assertThat(running.isActive()).as("Spark stops the first one").isFalse();
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]", "[2]", "[3]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[1]", "[2]", "[3]");
   }
 
   private static void copy(Path from, Path to) throws IOException {
@@ -196,11 +196,11 @@ final class StreamSinksTest {
     runs.into("t", "c", stream("src"));
     session.run("DROP TABLE t", "CREATE TABLE t (id INT)", "INSERT INTO src VALUES (2)");
     runs.into("t", "c", stream("src"));
-    assertThat(session.rows("SELECT * FROM t")).containsExactly("[2]");
+    assertThat(session.sorted("SELECT * FROM t")).containsExactly("[2]");
     session.run("DROP TABLE t", "INSERT INTO src VALUES (3)", "CREATE TABLE t (id INT)");
     runs.forgetLastCommit("c");
     runs.into("t", "c", stream("src"));
-    assertThat(session.rows("SELECT * FROM t"))
+    assertThat(session.sorted("SELECT * FROM t"))
         .as("the repeated micro-batch is not in this table")
         .containsExactly("[2]", "[3]");
   }
@@ -222,7 +222,7 @@ final class StreamSinksTest {
             .trigger(Trigger.AvailableNow())
             .toTable("t");
     query.awaitTermination();
-    assertThat(session.rows("SELECT p, n FROM t")).containsExactly("[1,1]", "[2,2]");
+    assertThat(session.sorted("SELECT p, n FROM t")).containsExactly("[1,1]", "[2,2]");
   }
 
   @Test
@@ -235,12 +235,12 @@ final class StreamSinksTest {
     session.spark().conf().set("spark.sql.session.timeZone", "America/New_York");
     try {
       runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
-      assertThat(session.rows("SELECT * FROM t"))
-          .isEqualTo(session.rows("SELECT * FROM src"))
+      assertThat(session.sorted("SELECT * FROM t"))
+          .isEqualTo(session.sorted("SELECT * FROM src"))
           .hasSize(1);
       session.run("INSERT INTO src VALUES (2, TIMESTAMP '2024-03-10 04:00:00', NULL, NULL)");
       runs.into("t", "c", stream("src").withWatermark("at", "10 seconds"));
-      assertThat(session.rows("SELECT * FROM t")).isEqualTo(session.rows("SELECT * FROM src"));
+      assertThat(session.sorted("SELECT * FROM t")).isEqualTo(session.sorted("SELECT * FROM src"));
       assertThat(session.value("SELECT max(watermark) FROM `t$snapshots`"))
           .isEqualTo(java.time.Instant.parse("2024-03-10T07:29:50Z").toEpochMilli());
     } finally {
@@ -256,7 +256,7 @@ final class StreamSinksTest {
     assertThat(session.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(0L);
     session.run("INSERT INTO src VALUES (11)", "INSERT INTO src VALUES (3)");
     runs.into("t", "c", stream("src").where("k > 10"));
-    assertThat(session.rows("SELECT k FROM t")).containsExactly("[11]");
+    assertThat(session.sorted("SELECT k FROM t")).containsExactly("[11]");
     assertThat(session.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(1L);
   }
 
@@ -276,7 +276,7 @@ final class StreamSinksTest {
               .trigger(Trigger.AvailableNow())
               .toTable("t");
       query.awaitTermination();
-      assertThat(session.rows("SELECT k, n FROM t")).containsExactly("[1,2]", "[2,1]");
+      assertThat(session.sorted("SELECT k, n FROM t")).containsExactly("[1,2]", "[2,1]");
       runs.forgetLastCommit("c");
     }
     assertThat(session.value("SELECT count(*) FROM `t$snapshots`")).isEqualTo(1L);

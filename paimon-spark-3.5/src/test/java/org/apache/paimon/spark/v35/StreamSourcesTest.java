@@ -217,8 +217,8 @@ final class StreamSourcesTest {
     session.run("ALTER TABLE t SET TBLPROPERTIES ('bucket'='5')");
     session.run("INSERT OVERWRITE t SELECT CAST(id AS INT), 2 FROM range(10, 60)");
     copy();
-    assertThat(session.rows("SELECT k, v FROM copy"))
-        .isEqualTo(session.rows("SELECT k, v FROM t"))
+    assertThat(session.sorted("SELECT k, v FROM copy"))
+        .isEqualTo(session.sorted("SELECT k, v FROM t"))
         .hasSize(50);
   }
 
@@ -246,7 +246,7 @@ final class StreamSourcesTest {
     session.run(
         "INSERT INTO t VALUES (2, 2)", "DELETE FROM t WHERE k = 1", "INSERT INTO t VALUES (3, 3)");
     session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
-    assertThat(session.rows("SELECT snapshot_id FROM `t$snapshots`")).hasSize(1);
+    assertThat(session.sorted("SELECT snapshot_id FROM `t$snapshots`")).hasSize(1);
     assertThat(runs.rows("c", "t", KINDS)).containsExactly("[+I,2,2]", "[+I,3,3]", "[-D,1,1]");
     assertThat(
             runs.rows(

@@ -152,7 +152,7 @@ final class StreamsTest {
     session.run("INSERT INTO t VALUES (4)");
     session.run("CALL sys.expire_snapshots(table => 't', retain_max => 1, retain_min => 1)");
     assertThat(rows("t", consumer)).containsExactly("[2]", "[3]", "[4]");
-    assertThat(session.rowsInOrder("SELECT * FROM `t$consumers`")).containsExactly("[c,5]");
+    assertThat(session.rows("SELECT * FROM `t$consumers`")).containsExactly("[c,5]");
   }
 
   @Test
@@ -214,10 +214,10 @@ final class StreamsTest {
         query.awaitTermination();
         Files.deleteIfExists(own.resolve("commits/0"));
         Files.deleteIfExists(own.resolve("commits/.0.crc"));
-        assertThat(session.rowsInOrder("SELECT * FROM " + name + " ORDER BY id"))
+        assertThat(session.rows("SELECT * FROM " + name + " ORDER BY id"))
             .containsExactly("[1,10]", "[2,20]");
       }
-      assertThat(session.rowsInOrder("SELECT count(*) FROM `" + name + "$snapshots`"))
+      assertThat(session.rows("SELECT count(*) FROM `" + name + "$snapshots`"))
           .containsExactly("[1]");
       assertThat(dataFiles(name)).as("files of repeated batches are deleted").isEqualTo(1);
     }
@@ -245,7 +245,7 @@ final class StreamsTest {
     run(spark.readStream().table("src").writeStream().foreachBatch(write));
     forgetLastCommit();
     run(spark.readStream().table("src").writeStream().foreachBatch(write));
-    assertThat(session.rowsInOrder("SELECT * FROM t")).containsExactly("[1]");
+    assertThat(session.rows("SELECT * FROM t")).containsExactly("[1]");
     assertThatThrownBy(
             () ->
                 spark
@@ -269,9 +269,8 @@ final class StreamsTest {
       sum("complete", "plain");
       session.run("INSERT INTO src VALUES (1, 10)");
     }
-    assertThat(session.rowsInOrder("SELECT k, s FROM sums ORDER BY k"))
-        .containsExactly("[1,11]", "[2,2]");
-    assertThat(session.rowsInOrder("SELECT k, s FROM plain ORDER BY k"))
+    assertThat(session.rows("SELECT k, s FROM sums ORDER BY k")).containsExactly("[1,11]", "[2,2]");
+    assertThat(session.rows("SELECT k, s FROM plain ORDER BY k"))
         .containsExactly("[1,11]", "[2,2]");
     assertThatThrownBy(() -> sum("update", "plain"))
         .hasMessageContaining("does not support Update mode");
@@ -334,7 +333,7 @@ final class StreamsTest {
         .trigger(Trigger.AvailableNow())
         .toTable("copy")
         .awaitTermination();
-    assertThat(session.rowsInOrder("SELECT count(*), min(v), max(v) FROM copy"))
+    assertThat(session.rows("SELECT count(*), min(v), max(v) FROM copy"))
         .containsExactly("[20,5,5]");
   }
 
@@ -352,9 +351,9 @@ final class StreamsTest {
     session.run("INSERT INTO a VALUES (1, 5), (4, 6), (20, 7)");
     session.run("DELETE FROM a WHERE k = 20");
     chain();
-    List<String> expected = session.rowsInOrder("SELECT k, v FROM a ORDER BY k");
-    assertThat(session.rowsInOrder("SELECT k, v FROM b ORDER BY k")).isEqualTo(expected);
-    assertThat(session.rowsInOrder("SELECT k, v FROM evens ORDER BY k"))
+    List<String> expected = session.rows("SELECT k, v FROM a ORDER BY k");
+    assertThat(session.rows("SELECT k, v FROM b ORDER BY k")).isEqualTo(expected);
+    assertThat(session.rows("SELECT k, v FROM evens ORDER BY k"))
         .containsExactly("[4,6]", "[6,1]", "[8,1]");
   }
 
@@ -388,13 +387,11 @@ final class StreamsTest {
     session.run("INSERT INTO src VALUES (2)");
     session.run("INSERT INTO src VALUES (3)");
     copy(spark.readStream().table("src"), "t");
-    assertThat(session.rowsInOrder("SELECT id FROM t ORDER BY id"))
-        .containsExactly("[1]", "[2]", "[3]");
+    assertThat(session.rows("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
     Files.delete(folder.resolve("to-t/commits/1"));
     Files.deleteIfExists(folder.resolve("to-t/commits/.1.crc"));
     copy(spark.readStream().table("src"), "t");
-    assertThat(session.rowsInOrder("SELECT id FROM t ORDER BY id"))
-        .containsExactly("[1]", "[2]", "[3]");
+    assertThat(session.rows("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
   }
 
   @Test
@@ -413,11 +410,10 @@ final class StreamsTest {
             .toTable("t");
     try {
       query.processAllAvailable();
-      assertThat(session.rowsInOrder("SELECT id FROM t")).isEmpty();
+      assertThat(session.rows("SELECT id FROM t")).isEmpty();
       session.run("INSERT INTO src VALUES (2), (3)");
       query.processAllAvailable();
-      assertThat(session.rowsInOrder("SELECT id FROM t ORDER BY id"))
-          .containsExactly("[1]", "[2]", "[3]");
+      assertThat(session.rows("SELECT id FROM t ORDER BY id")).containsExactly("[1]", "[2]", "[3]");
     } finally {
       query.stop();
     }
@@ -433,7 +429,7 @@ final class StreamsTest {
     pathCopy();
     session.run("INSERT INTO src VALUES (1, '-D')");
     pathCopy();
-    assertThat(session.rowsInOrder("SELECT k, v FROM t")).containsExactly("[2,+I]");
+    assertThat(session.rows("SELECT k, v FROM t")).containsExactly("[2,+I]");
   }
 
   private void pathCopy() throws Exception {

@@ -36,7 +36,7 @@ final class TableStatementsTest {
     session.sql("INSERT INTO d (k) VALUES (1)");
     session.sql("INSERT INTO d VALUES (2, DEFAULT, 5), (3, NULL, 6)");
 
-    assertThat(session.rows("SELECT * FROM d"))
+    assertThat(session.sorted("SELECT * FROM d"))
         .containsExactly("[1,dflt,null]", "[2,dflt,5]", "[3,null,6]");
   }
 
@@ -48,9 +48,9 @@ final class TableStatementsTest {
             + " 'bucket'='1', 'merge-engine'='partial-update')");
     session.sql("INSERT INTO pu (k, a) VALUES (1, 1)");
     session.sql("INSERT INTO pu (k, b) VALUES (1, 2), (2, 2)");
-    assertThat(session.rows("SELECT * FROM pu")).containsExactly("[1,1,2]", "[2,null,2]");
+    assertThat(session.sorted("SELECT * FROM pu")).containsExactly("[1,1,2]", "[2,null,2]");
     session.sql("INSERT INTO pu (k, a) VALUES (1, DEFAULT)");
-    assertThat(session.rows("SELECT * FROM pu")).containsExactly("[1,7,2]", "[2,null,2]");
+    assertThat(session.sorted("SELECT * FROM pu")).containsExactly("[1,7,2]", "[2,null,2]");
   }
 
   @Test
@@ -71,7 +71,7 @@ final class TableStatementsTest {
     assertThatThrownBy(() -> session.sql("INSERT INTO s VALUES (1, 'a', 'too long')"))
         .hasStackTraceContaining("Exceeds char/varchar type length limitation: 2");
     session.sql("INSERT INTO s VALUES (1, 'a', 'ab')");
-    assertThat(session.rows("SELECT * FROM s WHERE c = 'a'")).containsExactly("[1,a ,ab]");
+    assertThat(session.sorted("SELECT * FROM s WHERE c = 'a'")).containsExactly("[1,a ,ab]");
   }
 
   @Test
@@ -99,7 +99,7 @@ final class TableStatementsTest {
     session.sql("CREATE TABLE l LIKE o TBLPROPERTIES ('bucket'='3')");
 
     assertThat(schema("l")).isEqualTo(schema("o"));
-    assertThat(session.rows("SHOW TBLPROPERTIES l"))
+    assertThat(session.sorted("SHOW TBLPROPERTIES l"))
         .containsExactly("[bucket,3]", "[primary-key,p,k]");
   }
 
@@ -108,12 +108,12 @@ final class TableStatementsTest {
     session.sql("CREATE TABLE p (v INT, a STRING, b INT) PARTITIONED BY (a, b)");
     session.sql("INSERT INTO p VALUES (1, 'x', 1), (2, 'x', 2), (3, 'y/z', 1), (4, NULL, 3)");
 
-    assertThat(session.rows("SHOW PARTITIONS p"))
+    assertThat(session.sorted("SHOW PARTITIONS p"))
         .containsExactly("[a=null/b=3]", "[a=x/b=1]", "[a=x/b=2]", "[a=y%2Fz/b=1]");
     session.sql("ALTER TABLE p DROP PARTITION (a='x', b=1), PARTITION (a='x', b=2)");
-    assertThat(session.rows("SELECT v FROM p")).containsExactly("[3]", "[4]");
+    assertThat(session.sorted("SELECT v FROM p")).containsExactly("[3]", "[4]");
     assertThat(session.value("SELECT max(snapshot_id) FROM `p$snapshots`")).isEqualTo(2L);
     session.sql("TRUNCATE TABLE p PARTITION (a='y/z', b=1)");
-    assertThat(session.rows("SELECT v FROM p")).containsExactly("[4]");
+    assertThat(session.sorted("SELECT v FROM p")).containsExactly("[4]");
   }
 }
