@@ -3,28 +3,19 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Option scan.fallback-branch: partitions that the table lacks come from a branch. */
-final class FallbackBranchTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class FallbackBranchTest extends SqlTest {
   @BeforeEach
   void createTable() {
-    sql =
-        SqlSession.open(warehouse)
-            .run(
-                "CREATE TABLE t (v INT, dt STRING) PARTITIONED BY (dt)"
-                    + " TBLPROPERTIES ('scan.fallback-branch'='other')",
-                "CALL sys.create_branch(table => 'db.t', branch => 'other')",
-                "INSERT INTO `t$branch_other` VALUES (1, 'd1'), (2, 'd2')",
-                "INSERT INTO t VALUES (10, 'd1')");
+    sql.run(
+        "CREATE TABLE t (v INT, dt STRING) PARTITIONED BY (dt)"
+            + " TBLPROPERTIES ('scan.fallback-branch'='other')",
+        "CALL sys.create_branch(table => 'db.t', branch => 'other')",
+        "INSERT INTO `t$branch_other` VALUES (1, 'd1'), (2, 'd2')",
+        "INSERT INTO t VALUES (10, 'd1')");
   }
 
   @Test

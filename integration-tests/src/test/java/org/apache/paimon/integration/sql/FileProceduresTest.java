@@ -8,22 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.paimon.integration.SqlSession;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Procedures and options that say which files a table has. */
-final class FileProceduresTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
-  @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse);
-  }
-
+final class FileProceduresTest extends SqlTest {
   private List<String> files(String table, String pattern) throws IOException {
     try (Stream<Path> files = Files.walk(sql.folder(table))) {
       return files

@@ -3,26 +3,17 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The hint OPTIONS behind a table name: options of one read. */
-final class OptionsHintTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class OptionsHintTest extends SqlTest {
   @BeforeEach
   void createTable() {
-    sql =
-        SqlSession.open(warehouse)
-            .run(
-                "CREATE TABLE t (id INT, v STRING)",
-                "INSERT INTO t VALUES (1, 'a')",
-                "INSERT INTO t VALUES (2, 'b')");
+    sql.run(
+        "CREATE TABLE t (id INT, v STRING)",
+        "INSERT INTO t VALUES (1, 'a')",
+        "INSERT INTO t VALUES (2, 'b')");
   }
 
   @Test

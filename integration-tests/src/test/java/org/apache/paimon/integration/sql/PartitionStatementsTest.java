@@ -3,25 +3,16 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** ALTER TABLE DROP PARTITION, DESCRIBE ... PARTITION, SHOW TABLE EXTENDED ... PARTITION. */
-final class PartitionStatementsTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class PartitionStatementsTest extends SqlTest {
   @BeforeEach
   void createTable() {
-    sql =
-        SqlSession.open(warehouse)
-            .run(
-                "CREATE TABLE p (v INT, a STRING, b INT) PARTITIONED BY (a, b)",
-                "INSERT INTO p VALUES (1, 'x', 1), (2, 'x', 2), (3, 'y', 1), (4, NULL, 1)");
+    sql.run(
+        "CREATE TABLE p (v INT, a STRING, b INT) PARTITIONED BY (a, b)",
+        "INSERT INTO p VALUES (1, 'x', 1), (2, 'x', 2), (3, 'y', 1), (4, NULL, 1)");
   }
 
   @Test

@@ -3,21 +3,14 @@ package org.apache.paimon.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
-import org.apache.paimon.integration.SqlSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of the description of the Spark surface, with their answers. */
-final class SurfaceExamplesTest {
-  @TempDir Path warehouse;
-
-  private SqlSession sql;
-
+final class SurfaceExamplesTest extends SqlTest {
   @BeforeEach
-  void open() {
-    sql = SqlSession.open(warehouse).run("CREATE DATABASE shop");
+  void createShop() {
+    sql.run("CREATE DATABASE shop");
   }
 
   private void createOrders() {
