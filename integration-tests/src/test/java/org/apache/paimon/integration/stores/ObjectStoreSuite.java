@@ -6,23 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What stores of objects must do besides: their requests can be counted and broken. */
 abstract class ObjectStoreSuite extends StoreSuite {
-
-  protected abstract StoreCalls storeCalls();
-
-  /** Decides from now on what becomes of each request. */
-  protected abstract void fail(Function<StoreCalls.Call, StoreFault> wanted);
+  /** Where the client of the tests asks. */
+  protected abstract StoreFront front();
 
   /** Requests by kind; none may list a directory of data files. */
   @Override
   protected final Map<String, Integer> calls(Runnable work) {
-    storeCalls().drain();
+    front().calls().drain();
     work.run();
-    List<StoreCalls.Call> calls = storeCalls().drain();
+    List<StoreCalls.Call> calls = front().calls().drain();
     assertThat(calls)
         .noneMatch(
             call -> call.kind().equals("LIST") && call.key().matches(".*/(bucket-\\d+|p=\\d+)/"));
@@ -41,11 +37,11 @@ abstract class ObjectStoreSuite extends StoreSuite {
   /** Runs an INSERT of one row while the first {@code times} commits meet a fault. */
   private void insert(String table, StoreFault fault, int times) {
     AtomicInteger left = new AtomicInteger(times);
-    fail(call -> publishes(call) && left.getAndDecrement() > 0 ? fault : StoreFault.NONE);
+    front().fail(call -> publishes(call) && left.getAndDecrement() > 0 ? fault : StoreFault.NONE);
     try {
       sql().run("INSERT INTO " + table + " VALUES (1)");
     } finally {
-      fail(call -> StoreFault.NONE);
+      front().failNothing();
     }
     assertThat(left.get()).isLessThanOrEqualTo(0);
   }
@@ -72,16 +68,17 @@ abstract class ObjectStoreSuite extends StoreSuite {
   @Test
   void aWriteThatCannotWriteItsFilesLeavesTheTableAsItWas() {
     sql().run("CREATE TABLE kept (id INT)", "INSERT INTO kept VALUES (1)");
-    fail(
-        call ->
-            call.kind().startsWith("PUT") && call.key().contains("/bucket-")
-                ? StoreFault.REFUSED
-                : StoreFault.NONE);
+    front()
+        .fail(
+            call ->
+                call.kind().startsWith("PUT") && call.key().contains("/bucket-")
+                    ? StoreFault.REFUSED
+                    : StoreFault.NONE);
     try {
       assertThatThrownBy(() -> sql().run("INSERT INTO kept VALUES (2)"))
           .hasStackTraceContaining("bucket-0/data-");
     } finally {
-      fail(call -> StoreFault.NONE);
+      front().failNothing();
     }
     assertThat(sql().rows("SELECT * FROM kept")).containsExactly("[1]");
     verify("kept");

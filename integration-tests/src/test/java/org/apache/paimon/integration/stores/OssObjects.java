@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class OssObjects {
       int from = Integer.parseInt(ends[0]);
       int last = bytes.length - 1;
       int to = ends.length > 1 ? Math.min(Integer.parseInt(ends[1]), last) : last;
-      return java.util.Arrays.copyOfRange(bytes, from, to + 1);
+      return Arrays.copyOfRange(bytes, from, to + 1);
     }
   }
 
@@ -57,10 +58,6 @@ final class OssObjects {
 
   void delete(String key) {
     objects.remove(key);
-  }
-
-  List<String> keys() {
-    return List.copyOf(objects.keySet());
   }
 
   String startUpload() {

@@ -2,34 +2,31 @@ package org.apache.paimon.integration.stores;
 
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.function.Function;
-import org.apache.paimon.io.FileIO;
-import org.apache.paimon.io.FileIOSuite;
-import org.apache.paimon.io.Location;
 import org.junit.jupiter.api.Nested;
 
 /** Tables on OSS. */
 final class OssTest extends ObjectStoreSuite {
-  private OssServer server;
+  private StoreFront front;
   private Path folder;
-  private int roots;
 
   @Override
   protected String start(Path temporary) throws Exception {
     folder = temporary;
-    server = new OssServer();
+    front = new StoreFront(new OssStore());
     return "oss://bucket/some where";
   }
 
   @Override
   protected void stop() {
-    server.close();
+    if (front != null) {
+      front.close();
+    }
   }
 
   @Override
   protected Map<String, String> settings() {
     return Map.of(
-        "fs.oss.endpoint", server.endpoint(),
+        "fs.oss.endpoint", front.endpoint(),
         "fs.oss.accessKeyId", "id",
         "fs.oss.accessKeySecret", "secret",
         "fs.oss.connection.secure.enabled", "false",
@@ -39,17 +36,12 @@ final class OssTest extends ObjectStoreSuite {
   }
 
   @Override
-  protected StoreCalls storeCalls() {
-    return server.calls();
+  protected StoreFront front() {
+    return front;
   }
 
   @Override
-  protected void fail(Function<StoreCalls.Call, StoreFault> wanted) {
-    server.fail(wanted);
-  }
-
-  @Override
-  protected Map<String, Map<String, Integer>> callsAllowed() {
+  protected Map<String, Map<String, Integer>> expectedCalls() {
     return Map.of(
         "plan", Map.of("GET", 3, "HEAD", 3, "LIST", 2),
         "read", Map.of("GET", 6, "HEAD", 4, "LIST", 2),
@@ -57,22 +49,5 @@ final class OssTest extends ObjectStoreSuite {
   }
 
   @Nested
-  final class Files extends FileIOSuite {
-    private final Location root = new Location(OssTest.this.root()).resolve("files-" + roots++);
-
-    @Override
-    protected FileIO io() {
-      return OssTest.this.io();
-    }
-
-    @Override
-    protected Location root() {
-      return root;
-    }
-
-    @Override
-    protected boolean movesDirectories() {
-      return false;
-    }
-  }
+  final class Files extends PlainFiles {}
 }

@@ -66,6 +66,20 @@ final class OssXml {
             + element("Owner", element("ID", "o") + element("DisplayName", "o")));
   }
 
+  static byte[] document(String element) {
+    return ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + element)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  static String error(String code) {
+    return element(
+        "Error",
+        element("Code", code)
+            + element("Message", code)
+            + element("RequestId", "r")
+            + element("HostId", "h"));
+  }
+
   static String copied(String what, String digest) {
     String name = "Copy" + what + "Result";
     return element(

@@ -10,23 +10,26 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.paimon.integration.streams.ChildJvm;
 
 /**
  * An S3 server of another project in a process of its own, behind an {@link S3Proxy}: by itself it
- * looks and writes without a lock when a write asks that there be no object yet.
+ * looks and writes without a lock when a write asks that there be no object yet. Clients ask its
+ * {@link #front}.
  */
 final class S3Server implements Closeable {
   private static final long START_MILLIS = 120_000;
+  private static final long ANSWER_MILLIS = 10_000;
   private static final long STEP_MILLIS = 100;
 
   private final ChildJvm process;
-  private final S3Proxy proxy;
+  private final StoreFront front;
 
-  private S3Server(ChildJvm process, S3Proxy proxy) {
+  private S3Server(ChildJvm process, StoreFront front) {
     this.process = process;
-    this.proxy = proxy;
+    this.front = front;
   }
 
   /** Starts it with one bucket. */
@@ -47,12 +50,11 @@ final class S3Server implements Closeable {
                 "--com.adobe.testing.s3mock.root=" + folder.resolve("objects"),
                 "--com.adobe.testing.s3mock.store.root=" + folder.resolve("objects")));
     URI server = URI.create("http://127.0.0.1:" + port);
-    S3Server started = new S3Server(process, new S3Proxy(server));
     try {
-      started.makeBucket(server.resolve("/" + bucket + "/"));
-      return started;
+      makeBucket(process, server.resolve("/" + bucket + "/"));
+      return new S3Server(process, new StoreFront(new S3Proxy(server)));
     } catch (Throwable e) {
-      started.close();
+      process.kill();
       throw e;
     }
   }
@@ -64,30 +66,38 @@ final class S3Server implements Closeable {
   }
 
   /** Tries until the server answers. */
-  private void makeBucket(URI bucket) throws IOException, InterruptedException {
+  private static void makeBucket(ChildJvm process, URI bucket)
+      throws IOException, InterruptedException {
     HttpClient client = HttpClient.newHttpClient();
     HttpRequest request =
-        HttpRequest.newBuilder(bucket).PUT(HttpRequest.BodyPublishers.noBody()).build();
+        HttpRequest.newBuilder(bucket)
+            .timeout(Duration.ofMillis(ANSWER_MILLIS))
+            .PUT(HttpRequest.BodyPublishers.noBody())
+            .build();
     long end = System.currentTimeMillis() + START_MILLIS;
+    IOException last = new IOException("it was not asked");
     while (process.isAlive() && System.currentTimeMillis() < end) {
       try {
-        if (client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
+        int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        if (status == 200) {
           return;
         }
+        last = new IOException("it answered with status " + status);
       } catch (IOException notYet) {
-        Thread.sleep(STEP_MILLIS);
+        last = notYet;
       }
+      Thread.sleep(STEP_MILLIS);
     }
-    throw new IllegalStateException("the S3 server did not start: " + process.output());
+    throw new IllegalStateException("the S3 server did not start: " + process.output(), last);
   }
 
-  S3Proxy proxy() {
-    return proxy;
+  StoreFront front() {
+    return front;
   }
 
   @Override
   public void close() throws IOException {
-    proxy.close();
+    front.close();
     try {
       process.kill();
     } catch (InterruptedException e) {

@@ -6,11 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.apache.paimon.integration.SqlSession;
-import org.apache.paimon.io.FileIO;
-import org.apache.paimon.io.FileIOSuite;
-import org.apache.paimon.io.Location;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +14,6 @@ import org.junit.jupiter.api.Test;
 final class S3Test extends ObjectStoreSuite {
   private S3Server server;
   private Path folder;
-  private int roots;
 
   @Override
   protected String start(Path temporary) throws Exception {
@@ -29,13 +24,15 @@ final class S3Test extends ObjectStoreSuite {
 
   @Override
   protected void stop() throws Exception {
-    server.close();
+    if (server != null) {
+      server.close();
+    }
   }
 
   @Override
   protected Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
-    settings.put("fs.s3a.endpoint", server.proxy().endpoint());
+    settings.put("fs.s3a.endpoint", server.front().endpoint());
     settings.put("fs.s3a.path.style.access", "true");
     settings.put("fs.s3a.access.key", "id");
     settings.put("fs.s3a.secret.key", "secret");
@@ -51,17 +48,12 @@ final class S3Test extends ObjectStoreSuite {
   }
 
   @Override
-  protected StoreCalls storeCalls() {
-    return server.proxy().calls();
+  protected StoreFront front() {
+    return server.front();
   }
 
   @Override
-  protected void fail(Function<StoreCalls.Call, StoreFault> wanted) {
-    server.proxy().fail(wanted);
-  }
-
-  @Override
-  protected Map<String, Map<String, Integer>> callsAllowed() {
+  protected Map<String, Map<String, Integer>> expectedCalls() {
     return Map.of(
         "plan", Map.of("GET", 3, "HEAD", 1, "LIST", 1),
         "read", Map.of("GET", 5, "HEAD", 1, "LIST", 1),
@@ -90,22 +82,5 @@ final class S3Test extends ObjectStoreSuite {
   }
 
   @Nested
-  final class Files extends FileIOSuite {
-    private final Location root = new Location(S3Test.this.root()).resolve("files-" + roots++);
-
-    @Override
-    protected FileIO io() {
-      return S3Test.this.io();
-    }
-
-    @Override
-    protected Location root() {
-      return root;
-    }
-
-    @Override
-    protected boolean movesDirectories() {
-      return false;
-    }
-  }
+  final class Files extends PlainFiles {}
 }
