@@ -206,7 +206,7 @@ final class InsertRulesTest extends SqlTest {
         List.of(new String[] {"bucket", "2"}, new String[] {"merge-engine", "first-row"})) {
       assertThatThrownBy(() -> rows.write().option(frozen[0], frozen[1]).insertInto("t"))
           .as(frozen[0])
-          .hasMessageContaining(frozen[0]);
+          .hasMessageContaining("Cannot override option '" + frozen[0] + "'");
     }
     assertThat(sql.rows("SELECT count(*) FROM t")).containsExactly("[1]");
   }
