@@ -4,10 +4,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** Closes several things, each of them also when another fails. */
+/** Ends several things, each of them also when another fails. */
 public final class Closing {
 
   private Closing() {}
+
+  /** What ends one thing. */
+  @FunctionalInterface
+  public interface Step<T, E extends Exception> {
+    void take(T one) throws E;
+  }
 
   /**
    * Closes all.
@@ -16,11 +22,23 @@ public final class Closing {
    *     others as suppressed ones
    */
   public static void all(List<? extends Closeable> open) throws IOException {
+    each(open, Closeable::close);
+  }
+
+  /**
+   * Takes the step for all.
+   *
+   * @throws E the first failure, or that one as it is when it is unchecked, with the others as
+   *     suppressed ones
+   */
+  @SuppressWarnings("unchecked") // a step throws E or what needs no declaration
+  public static <T, E extends Exception> void each(List<? extends T> all, Step<T, E> step)
+      throws E {
     Exception failure = null;
-    for (Closeable one : open) {
+    for (T one : all) {
       try {
-        one.close();
-      } catch (IOException | RuntimeException e) {
+        step.take(one);
+      } catch (Exception e) {
         if (failure == null) {
           failure = e;
         } else {
@@ -28,11 +46,8 @@ public final class Closing {
         }
       }
     }
-    if (failure instanceof IOException checked) {
-      throw checked;
-    }
     if (failure != null) {
-      throw (RuntimeException) failure;
+      throw (E) failure;
     }
   }
 }

@@ -10,6 +10,7 @@ import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
 import org.apache.paimon.data.Selection;
+import org.apache.paimon.io.Closing;
 import org.apache.paimon.memory.MemoryBudget;
 
 /** Checks each row, routes it and hands it to the writer of its bucket. */
@@ -166,56 +167,30 @@ final class BucketedTableWriter implements TableWriter {
   @Override
   public void abort() {
     closed = true;
-    RuntimeException failure = null;
-    for (OpenBucket bucket : openBuckets()) {
-      try {
-        bucket.writer().abort();
-      } catch (RuntimeException e) {
-        failure = combine(failure, e);
-      }
-    }
+    List<Runnable> steps = new ArrayList<>();
+    openBuckets().forEach(bucket -> steps.add(() -> bucket.writer().abort()));
+    steps.add(router::abort);
     try {
-      router.abort();
-    } catch (RuntimeException e) {
-      failure = combine(failure, e);
-    }
-    close();
-    if (failure != null) {
-      throw failure;
+      Closing.each(steps, Runnable::run);
+    } finally {
+      close();
     }
   }
 
   @Override
   public void close() {
     closed = true;
-    RuntimeException failure = null;
-    for (OpenBucket bucket : openBuckets()) {
-      try {
-        bucket.writer().close();
-      } catch (RuntimeException e) {
-        failure = combine(failure, e);
-      }
-    }
+    List<Runnable> steps = new ArrayList<>();
+    openBuckets().forEach(bucket -> steps.add(() -> bucket.writer().close()));
+    steps.add(() -> abandoned.deleteAll(unreported));
     try {
-      abandoned.deleteAll(unreported);
-    } catch (RuntimeException e) {
-      failure = combine(failure, e);
+      Closing.each(steps, Runnable::run);
+    } finally {
+      unreported.clear();
+      ownBuckets.clear();
+      sharedBuckets.clear();
+      thread.close();
     }
-    unreported.clear();
-    ownBuckets.clear();
-    sharedBuckets.clear();
-    thread.close();
-    if (failure != null) {
-      throw failure;
-    }
-  }
-
-  private static RuntimeException combine(RuntimeException first, RuntimeException next) {
-    if (first == null) {
-      return next;
-    }
-    first.addSuppressed(next);
-    return first;
   }
 
   void checkOpen() {

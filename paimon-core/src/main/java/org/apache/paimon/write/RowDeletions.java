@@ -14,6 +14,7 @@ import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.TablePaths;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.index.deletion.DeletionVector;
+import org.apache.paimon.io.Closing;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestOptions;
@@ -109,20 +110,6 @@ public final class RowDeletions {
   public void abort() {
     List<Runnable> all = List.copyOf(undo);
     undo.clear();
-    RuntimeException failure = null;
-    for (Runnable each : all) {
-      try {
-        each.run();
-      } catch (RuntimeException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Closing.each(all, Runnable::run);
   }
 }
