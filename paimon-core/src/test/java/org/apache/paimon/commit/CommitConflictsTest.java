@@ -61,32 +61,24 @@ class CommitConflictsTest {
       DataFileMeta other = scene.table.newFile(NONE, 0, 0, 10, 19);
       scene.committer().commit(batch("a", scene.written(NONE, 0, file, other)));
       IndexFileMeta mine = scene.vectors(NONE, 0, file);
-      scene
-          .committer()
-          .commit(batch("b", CommitScene.indexMessage(scene, List.of(mine), List.of())));
+      scene.committer().commit(batch("b", scene.indexMessage(List.of(mine), List.of())));
       assertThat(scene.latest().commitKind()).isEqualTo(CommitKind.OVERWRITE);
       IndexFileMeta theirs = scene.vectors(NONE, 0, file);
       assertThatThrownBy(
               () ->
                   scene
                       .committer()
-                      .commit(
-                          batch("c", CommitScene.indexMessage(scene, List.of(theirs), List.of()))))
+                      .commit(batch("c", scene.indexMessage(List.of(theirs), List.of()))))
           .isInstanceOf(CommitConflictException.class);
       IndexFileMeta elsewhere = scene.vectors(NONE, 0, other);
       if (bucket.equals("-1")) {
-        scene
-            .committer()
-            .commit(batch("d", CommitScene.indexMessage(scene, List.of(elsewhere), List.of())));
+        scene.committer().commit(batch("d", scene.indexMessage(List.of(elsewhere), List.of())));
       } else {
         assertThatThrownBy(
                 () ->
                     scene
                         .committer()
-                        .commit(
-                            batch(
-                                "d",
-                                CommitScene.indexMessage(scene, List.of(elsewhere), List.of()))))
+                        .commit(batch("d", scene.indexMessage(List.of(elsewhere), List.of()))))
             .isInstanceOf(CommitConflictException.class);
       }
       TableChecker.check(scene.table);
@@ -100,9 +92,7 @@ class CommitConflictsTest {
     scene.committer().commit(batch("a", scene.written(NONE, 0, file)));
     DataFileMeta rewritten = scene.table.newFile(NONE, 0, 0, 1, 9);
     IndexFileMeta vectors = scene.vectors(NONE, 0, file);
-    scene
-        .committer()
-        .commit(batch("b", CommitScene.indexMessage(scene, List.of(vectors), List.of())));
+    scene.committer().commit(batch("b", scene.indexMessage(List.of(vectors), List.of())));
     assertThatThrownBy(
             () ->
                 scene
@@ -124,8 +114,7 @@ class CommitConflictsTest {
             () ->
                 scene
                     .committer()
-                    .commit(
-                        batch("c", CommitScene.indexMessage(scene, List.of(vectors), List.of()))))
+                    .commit(batch("c", scene.indexMessage(List.of(vectors), List.of()))))
         .isInstanceOf(CommitConflictException.class)
         .hasMessageContaining("whose rows this commit deletes, is no longer part");
   }

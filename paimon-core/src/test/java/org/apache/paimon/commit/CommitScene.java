@@ -120,8 +120,7 @@ final class CommitScene {
   }
 
   /** A message of index files only. */
-  static CommitMessage indexMessage(
-      CommitScene scene, List<IndexFileMeta> added, List<IndexFileMeta> removed) {
-    return scene.indexed(BinaryRow.EMPTY, 0, new IndexChanges(added, removed));
+  CommitMessage indexMessage(List<IndexFileMeta> added, List<IndexFileMeta> removed) {
+    return indexed(BinaryRow.EMPTY, 0, new IndexChanges(added, removed));
   }
 }

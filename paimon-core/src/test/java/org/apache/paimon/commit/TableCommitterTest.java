@@ -221,20 +221,15 @@ class TableCommitterTest {
     IndexFileMeta one = scene.hashes(NONE, 0);
     IndexFileMeta two = scene.hashes(NONE, 0);
     IndexFileMeta three = scene.hashes(NONE, 0);
-    scene.committer().commit(batch("a", CommitScene.indexMessage(scene, List.of(one), List.of())));
+    scene.committer().commit(batch("a", scene.indexMessage(List.of(one), List.of())));
     assertThat(scene.latest().commitKind()).isEqualTo(CommitKind.APPEND);
-    scene
-        .committer()
-        .commit(batch("b", CommitScene.indexMessage(scene, List.of(two), List.of(one))));
+    scene.committer().commit(batch("b", scene.indexMessage(List.of(two), List.of(one))));
     assertThat(scene.table.manifests().indexesOf(scene.latest()))
         .extracting(entry -> entry.file().fileName())
         .containsExactly(two.fileName());
     for (List<IndexFileMeta> stale : List.of(List.of(one), List.<IndexFileMeta>of())) {
       assertThatThrownBy(
-              () ->
-                  scene
-                      .committer()
-                      .commit(batch("c", CommitScene.indexMessage(scene, List.of(three), stale))))
+              () -> scene.committer().commit(batch("c", scene.indexMessage(List.of(three), stale))))
           .isInstanceOf(CommitConflictException.class)
           .hasMessageContaining("expected the index files this commit was prepared on");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.paimon.data.RowKind;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.testing.LiveTable;
@@ -105,13 +106,13 @@ class AggregatesTest {
   void manyRowsOfALoneRecordStayWhateverTheLimit() {
     DataType rows = DataTypes.array(RowType.of("a", DataTypes.INT));
     LiveTable table = table(rows, "nested_update", "fields.v.count-limit", "2");
-    table.commitNested(1, List.of(List.of(1), List.of(2), List.of(3)));
+    table.commitValues(RowKind.INSERT, 1, List.of(List.of(1), List.of(2), List.of(3)));
     assertThat(table.rows()).containsExactly("1,[[1];[2];[3]]");
-    table.commitNested(1, List.of(List.of(4)));
+    table.commitValues(RowKind.INSERT, 1, List.of(List.of(4)));
     assertThat(table.rows()).as("the limit is reached").containsExactly("1,[[1];[2];[3]]");
-    table.commitNested(2, List.of(List.of(4)));
-    table.commitNested(2, List.of(List.of(5)));
-    table.commitNested(2, List.of(List.of(6)));
+    table.commitValues(RowKind.INSERT, 2, List.of(List.of(4)));
+    table.commitValues(RowKind.INSERT, 2, List.of(List.of(5)));
+    table.commitValues(RowKind.INSERT, 2, List.of(List.of(6)));
     assertThat(table.rows()).contains("2,[[4];[5]]");
   }
 
@@ -217,16 +218,7 @@ class AggregatesTest {
 
   @Test
   void retractsOfAGroupTakeFromSumsWheneverTheyCome() {
-    RowType columns =
-        RowType.of(
-            "k",
-            DataTypes.INT.notNull(),
-            "g",
-            DataTypes.INT,
-            "s",
-            DataTypes.INT,
-            "p",
-            DataTypes.INT);
+    RowType columns = LiveTable.integers("k", "g", "s", "p");
     LiveTable table = groups(Map.of("s", "sum"), columns, "fields.g.sequence-group", "s,p");
     table.commitEach("1,2,10,7", "1,3,5,8");
     assertThat(table.rows()).containsExactly("1,3,15,8");
@@ -239,16 +231,7 @@ class AggregatesTest {
 
   @Test
   void severalSequenceColumnsOfAGroup() {
-    RowType columns =
-        RowType.of(
-            "k",
-            DataTypes.INT.notNull(),
-            "a",
-            DataTypes.INT,
-            "s1",
-            DataTypes.INT,
-            "s2",
-            DataTypes.INT);
+    RowType columns = LiveTable.integers("k", "a", "s1", "s2");
     LiveTable table = groups(Map.of(), columns, "fields.s1,s2.sequence-group", "a");
     String[][] steps = {
       {"1,1,2,1", "1,1,2,1"},
@@ -265,16 +248,7 @@ class AggregatesTest {
 
   @Test
   void theDefaultFunctionActsOnFieldsOfGroupsToo() {
-    RowType columns =
-        RowType.of(
-            "k",
-            DataTypes.INT.notNull(),
-            "g",
-            DataTypes.INT,
-            "s",
-            DataTypes.INT,
-            "t",
-            DataTypes.INT);
+    RowType columns = LiveTable.integers("k", "g", "s", "t");
     LiveTable table =
         groups(
             Map.of("t", "last_value"),

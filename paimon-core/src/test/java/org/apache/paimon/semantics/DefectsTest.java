@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +15,6 @@ import java.util.TreeMap;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.maintenance.Branches;
-import org.apache.paimon.maintenance.ExpiryOptions;
-import org.apache.paimon.maintenance.SnapshotExpiry;
 import org.apache.paimon.maintenance.TableChecker;
 import org.apache.paimon.maintenance.Tags;
 import org.apache.paimon.predicate.Comparison;
@@ -25,11 +22,14 @@ import org.apache.paimon.testing.LiveTable;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Section 14: what other writers get wrong and we do not. Defects of merges, scans and write path
@@ -97,10 +97,20 @@ class DefectsTest {
       })
   void everyDefectHasItsTest(int number, String defect, String testClass, String method)
       throws ClassNotFoundException {
-    assertThat(Class.forName("org.apache.paimon." + testClass).getDeclaredMethods())
+    Class<?> type = Class.forName("org.apache.paimon." + testClass);
+    assertThat(type.getDeclaredMethods())
         .as("%s: %s", number, defect)
         .filteredOn(each -> each.getName().equals(method))
-        .hasSize(1);
+        .singleElement()
+        .matches(
+            each ->
+                AnnotationSupport.isAnnotated(each, Test.class)
+                    || AnnotationSupport.isAnnotated(each, TestTemplate.class),
+            "is a test, once or for each of its arguments")
+        .matches(each -> !each.isAnnotationPresent(Disabled.class), "is not disabled");
+    assertThat(AnnotationSupport.isAnnotated(type, Disabled.class))
+        .as("%s: %s is disabled", number, testClass)
+        .isFalse();
   }
 
   /** Time travel by a watermark ended in a null pointer. */
@@ -133,11 +143,7 @@ class DefectsTest {
     LiveTable changed = inBranch ? branch : table;
     LiveTable kept = inBranch ? table : branch;
     changed.overwrite("3,3,3");
-    new SnapshotExpiry(
-            changed.stores(),
-            ExpiryOptions.from(changed.source().schema().options()),
-            Clock.offset(Clock.systemUTC(), Duration.ofDays(1)))
-        .expire();
+    changed.expire();
     assertThat(changed.stores().snapshots().ids()).containsExactly(2L);
     new Tags(changed.stores(), Clock.systemUTC()).delete("t");
     assertThat(kept.rows()).containsExactly("1,1,1.0", "2,2,2.0");

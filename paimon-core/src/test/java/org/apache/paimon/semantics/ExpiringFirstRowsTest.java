@@ -94,6 +94,7 @@ class ExpiringFirstRowsTest {
     LiveTable table = table();
     Map<Integer, String> last = new HashMap<>();
     int seen = 0;
+    int shownRows = 0;
     for (int commit = 0; commit < 25; commit++) {
       List<String> rows = new ArrayList<>();
       for (int i = random.nextInt(6); i >= 0; i--) {
@@ -123,9 +124,12 @@ class ExpiringFirstRowsTest {
             .isTrue();
       }
       seen = told.size();
+      shownRows += shown.size();
       for (String row : shown) {
         assertThat(last.get(Integer.valueOf(row.split(",")[0]))).isEqualTo(row);
       }
     }
+    assertThat(seen).as("changes that were told").isPositive();
+    assertThat(shownRows).as("rows that were shown").isPositive();
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +17,7 @@ import org.apache.paimon.data.Bytes;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.index.IndexFileMeta;
 import org.apache.paimon.maintenance.Branches;
-import org.apache.paimon.maintenance.ExpiryOptions;
-import org.apache.paimon.maintenance.SnapshotExpiry;
 import org.apache.paimon.maintenance.Tags;
-import org.apache.paimon.options.Options;
 import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.testing.LiveTable;
 import org.apache.paimon.types.DataTypes;
@@ -96,20 +92,15 @@ class LayoutTest {
     table.io.put(table.stores().paths().statistics("stat-x"), new byte[1]);
     new TableCommitter(table.source(), table.io, snapshot -> {})
         .commitStatistics(CommitRequest.batch("u", List.of()), "stat-x");
-    new SnapshotExpiry(
-            table.stores(),
-            ExpiryOptions.from(
-                Options.of(
-                    "snapshot.num-retained.min",
-                    "1",
-                    "snapshot.num-retained.max",
-                    "1",
-                    "changelog.num-retained.min",
-                    "5",
-                    "changelog.num-retained.max",
-                    "5")),
-            Clock.offset(Clock.systemUTC(), Duration.ofDays(1)))
-        .expire();
+    table.expire(
+        "snapshot.num-retained.min",
+        "1",
+        "snapshot.num-retained.max",
+        "1",
+        "changelog.num-retained.min",
+        "5",
+        "changelog.num-retained.max",
+        "5");
     assertForms(
         table,
         "schema/schema-0",

@@ -17,22 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Section 5, merge engines, where a whole table shows more than one merge. */
 class MergeEnginesTest {
-  private static final RowType TWO =
-      RowType.of("k", DataTypes.INT.notNull(), "a", DataTypes.INT, "b", DataTypes.INT);
-  private static final RowType GROUPED =
-      RowType.of(
-          "k",
-          DataTypes.INT.notNull(),
-          "a",
-          DataTypes.INT,
-          "b",
-          DataTypes.INT,
-          "g1",
-          DataTypes.INT,
-          "c",
-          DataTypes.INT,
-          "g2",
-          DataTypes.INT);
+  private static final RowType TWO = LiveTable.integers("k", "a", "b");
+  private static final RowType GROUPED = LiveTable.integers("k", "a", "b", "g1", "c", "g2");
 
   @TempDir Path spill;
 
@@ -100,16 +86,7 @@ class MergeEnginesTest {
 
   @Test
   void partialUpdatesFollowTheSequenceField() {
-    RowType columns =
-        RowType.of(
-            "k",
-            DataTypes.INT.notNull(),
-            "a",
-            DataTypes.INT,
-            "b",
-            DataTypes.INT,
-            "s",
-            DataTypes.INT);
+    RowType columns = LiveTable.integers("k", "a", "b", "s");
     LiveTable table = table(columns, "merge-engine", "partial-update", "sequence.field", "s");
     table.commitEach("1,1,1,5", "1,2,null,3", "1,null,4,null");
     assertRow(table, "1,1,1,5");
@@ -171,8 +148,7 @@ class MergeEnginesTest {
 
   @Test
   void aGroupMayRemoveTheRow() {
-    RowType columns =
-        RowType.of("k", DataTypes.INT.notNull(), "a", DataTypes.INT, "g", DataTypes.INT);
+    RowType columns = LiveTable.integers("k", "a", "g");
     LiveTable table =
         table(
             columns,
@@ -194,16 +170,7 @@ class MergeEnginesTest {
 
   @Test
   void aggregatesAreFedInOrderOfTheSequenceField() {
-    RowType columns =
-        RowType.of(
-            "k",
-            DataTypes.INT.notNull(),
-            "s",
-            DataTypes.INT,
-            "f",
-            DataTypes.INT,
-            "l",
-            DataTypes.INT);
+    RowType columns = LiveTable.integers("k", "s", "f", "l");
     LiveTable table =
         table(
             columns,

@@ -2,19 +2,12 @@ package org.apache.paimon.semantics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.RowKind;
-import org.apache.paimon.data.testing.TestRows;
 import org.apache.paimon.testing.LiveTable;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
-import org.apache.paimon.write.CompactionWait;
-import org.apache.paimon.write.TableWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,29 +89,18 @@ class RequiredColumnsTest {
             function,
             "fields.m.ignore-retract",
             "true");
-    write(table, RowKind.INSERT, 1, null, isArray ? List.of(3) : (Object) 3);
-    write(table, RowKind.INSERT, 1, null, isArray ? List.of(4) : (Object) 4);
+    table.commitValues(RowKind.INSERT, 1, null, isArray ? List.of(3) : (Object) 3);
+    table.commitValues(RowKind.INSERT, 1, null, isArray ? List.of(4) : (Object) 4);
     String none = isArray ? "[]" : function.equals("sum") ? "0" : "3";
     assertThat(table.rows()).containsExactly("1,null," + none);
     table.compactFully();
     assertThat(table.rows()).containsExactly("1,null," + none);
-    write(table, RowKind.DELETE, 1, 1, isArray ? List.of(9) : (Object) 9);
+    table.commitValues(RowKind.DELETE, 1, 1, isArray ? List.of(9) : (Object) 9);
     assertThat(table.rows()).containsExactly("1,1," + none);
-    write(table, RowKind.INSERT, 1, 2, isArray ? List.of(5) : (Object) 5);
+    table.commitValues(RowKind.INSERT, 1, 2, isArray ? List.of(5) : (Object) 5);
     assertThat(table.rows()).containsExactly("1,2," + (isArray ? "[5]" : "5"));
     table.compactFully();
     assertThat(table.rows()).containsExactly("1,2," + (isArray ? "[5]" : "5"));
-  }
-
-  private static void write(LiveTable table, RowKind kind, Object... values) {
-    try (TableWriter writer = table.newWriter()) {
-      writer.write(
-          kind,
-          new BatchRow().reset(TestRows.batch(table.columns(), List.of(Arrays.asList(values)))));
-      table.publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
-    } catch (IOException e) {
-      throw new UncheckedIOException("writing to memory failed", e);
-    }
   }
 
   /** Such tables could not be compacted any more. */
@@ -135,12 +117,12 @@ class RequiredColumnsTest {
             producer,
             "fields.c.aggregate-function",
             "collect");
-    write(table, RowKind.INSERT, 2, List.of(1));
-    write(table, RowKind.DELETE, 1, List.of(1));
-    write(table, RowKind.DELETE, 1, List.of(2));
+    table.commitValues(RowKind.INSERT, 2, List.of(1));
+    table.commitValues(RowKind.DELETE, 1, List.of(1));
+    table.commitValues(RowKind.DELETE, 1, List.of(2));
     table.compactFully();
     assertThat(table.rows()).containsExactly("1,[]", "2,[1]");
-    write(table, RowKind.INSERT, 1, List.of(7));
+    table.commitValues(RowKind.INSERT, 1, List.of(7));
     table.compactFully();
     assertThat(table.rows()).containsExactly("1,[7]", "2,[1]");
   }

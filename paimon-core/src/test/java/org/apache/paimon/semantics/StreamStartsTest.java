@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -195,7 +194,7 @@ class StreamStartsTest {
   }
 
   private static StreamScan at(LiveTable table, long millis, String... options) {
-    Instant now = Instant.ofEpochMilli(millis).plus(Duration.ZERO);
+    Instant now = Instant.ofEpochMilli(millis);
     return table.stream(Clock.fixed(now, ZoneOffset.UTC), options);
   }
 }

@@ -16,13 +16,10 @@ import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.io.testing.Fault;
 import org.apache.paimon.maintenance.CompactionJob;
 import org.apache.paimon.maintenance.CompactionPart;
-import org.apache.paimon.maintenance.ExpiryOptions;
 import org.apache.paimon.maintenance.FileIndexJob;
 import org.apache.paimon.maintenance.OrphanFiles;
-import org.apache.paimon.maintenance.SnapshotExpiry;
 import org.apache.paimon.maintenance.TableChecker;
 import org.apache.paimon.maintenance.Tags;
-import org.apache.paimon.options.Options;
 import org.apache.paimon.predicate.Comparison;
 import org.apache.paimon.predicate.Predicate;
 import org.apache.paimon.schema.SchemaChange;
@@ -40,6 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FileIndexTableTest {
   private static final RowType COLUMNS =
       RowType.of("k", DataTypes.INT.notNull(), "v", DataTypes.INT, "s", DataTypes.STRING);
+  private static final String[] KEEPING_ONE = {
+    "snapshot.num-retained.min", "1", "snapshot.num-retained.max", "1"
+  };
 
   @TempDir Path spill;
 
@@ -144,7 +144,7 @@ class FileIndexTableTest {
     table.set("file-index.bitmap.columns", "v,k");
     table.publish(run(table));
     assertWhole(table);
-    new SnapshotExpiry(table.stores(), keepOne(), Clock.systemUTC()).expire();
+    table.expire(KEEPING_ONE);
     assertWhole(table);
     assertThat(new OrphanFiles(table.stores()).find(Long.MAX_VALUE))
         .as("expiry took the indexes of before")
@@ -170,7 +170,7 @@ class FileIndexTableTest {
     tags.create("first", OptionalLong.empty(), Optional.empty());
     table.set("file-index.bitmap.columns", "v,k");
     table.publish(run(table));
-    new SnapshotExpiry(table.stores(), keepOne(), Clock.systemUTC()).expire();
+    table.expire(KEEPING_ONE);
     assertThat(indexFiles(table)).as("one of the tag, one of the snapshot").isEqualTo(2);
 
     tags.delete("first");
@@ -178,11 +178,6 @@ class FileIndexTableTest {
     assertThat(indexFiles(table)).isEqualTo(1);
     assertWhole(table);
     assertThat(new OrphanFiles(table.stores()).find(Long.MAX_VALUE)).isEmpty();
-  }
-
-  private static ExpiryOptions keepOne() {
-    return ExpiryOptions.from(
-        Options.of("snapshot.num-retained.min", "1", "snapshot.num-retained.max", "1"));
   }
 
   private static List<CommitMessage> run(LiveTable table) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.SystemFields;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.io.testing.FakeFileIO;
+import org.apache.paimon.maintenance.ExpiryOptions;
+import org.apache.paimon.maintenance.SnapshotExpiry;
 import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.ManifestEntry;
@@ -42,6 +46,7 @@ import org.apache.paimon.snapshot.Snapshot;
 import org.apache.paimon.table.Table;
 import org.apache.paimon.table.Tables;
 import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 import org.apache.paimon.write.CompactionExtent;
 import org.apache.paimon.write.CompactionWait;
@@ -95,6 +100,16 @@ public final class LiveTable {
   /** A table with the first column as key. */
   public static LiveTable keyed(Path spill, RowType columns, String... options) {
     return new LiveTable(spill, columns, List.of(), columns.names().subList(0, 1), options);
+  }
+
+  /** Columns of integers for such a table; only the key is NOT NULL. */
+  public static RowType integers(String key, String... others) {
+    List<DataField> fields = new ArrayList<>();
+    fields.add(new DataField(0, key, DataTypes.INT.notNull()));
+    for (String other : others) {
+      fields.add(new DataField(fields.size(), other, DataTypes.INT));
+    }
+    return new RowType(fields);
   }
 
   /** A table without key. */
@@ -169,11 +184,11 @@ public final class LiveTable {
     }
   }
 
-  /** Writes a row of a key and a nested value as one commit. */
-  public void commitNested(int key, Object value) {
+  /** Writes a row as one commit, of values that may be nested. */
+  public void commitValues(RowKind kind, Object... values) {
     try (TableWriter writer = newWriter()) {
-      List<List<Object>> rows = List.of(List.of(key, value));
-      writer.write(RowKind.INSERT, new BatchRow().reset(TestRows.batch(columns(), rows)));
+      List<List<Object>> rows = List.of(Arrays.asList(values));
+      writer.write(kind, new BatchRow().reset(TestRows.batch(columns(), rows)));
       publish(writer.prepareCommit(CompactionWait.UNTIL_DONE));
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory failed", e);
@@ -243,6 +258,15 @@ public final class LiveTable {
 
   public List<Snapshot> compactFully() {
     return compact(CompactionExtent.FULL);
+  }
+
+  /** Expires what its options and these do not keep a day from now. */
+  public void expire(String... options) {
+    new SnapshotExpiry(
+            stores(),
+            ExpiryOptions.from(source(options).schema().options()),
+            Clock.offset(Clock.systemUTC(), Duration.ofDays(1)))
+        .expire();
   }
 
   /** The rows of the table, sorted as texts. */
