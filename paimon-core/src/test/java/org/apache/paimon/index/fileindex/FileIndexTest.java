@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -204,12 +206,20 @@ final class FileIndexTest {
         .isEmpty();
   }
 
-  /** Such a comparison is never true and is not built; statements leave the null out before. */
+  /**
+   * Such a comparison is never true and is not built; statements leave the null out before. What is
+   * left finds no row that is null.
+   */
   @Test
   void aNullAmongLiteralsNeverReachesAnIndex() {
-    assertThatThrownBy(
-            () -> new Leaf(0, "c", DataTypes.INT, Comparison.IN, java.util.Arrays.asList(1, null)))
-        .isInstanceOf(NullPointerException.class);
+    for (Comparison comparison : Comparison.values()) {
+      for (List<Object> literals :
+          List.of(Collections.singletonList((Object) null), Arrays.<Object>asList(1, null))) {
+        assertThatThrownBy(() -> new Leaf(0, "c", DataTypes.INT, comparison, literals))
+            .as("%s %s", comparison, literals)
+            .isInstanceOf(NullPointerException.class);
+      }
+    }
     for (IndexKind kind : IndexKind.values()) {
       byte[] container =
           build(
@@ -219,12 +229,22 @@ final class FileIndexTest {
                   "c")
               .orElseThrow();
       FileIndex index = FileIndex.of(container, "test");
-      IndexAnswer answer =
-          index.evaluate(new Leaf(0, "c", DataTypes.INT, Comparison.IN, List.of(1)));
-      assertThat(!answer.isSelective() || answer.mayMatch(0L)).as(kind.text()).isTrue();
-      assertThat(answer.isSelective() && kind != IndexKind.BLOOM_FILTER && answer.mayMatch(1L))
+      boolean knowsRows = kind != IndexKind.BLOOM_FILTER;
+      assertMayMatch(index, Comparison.IN, knowsRows, true, !knowsRows, !knowsRows);
+      assertMayMatch(index, Comparison.NOT_IN, knowsRows, !knowsRows, !knowsRows, true);
+      assertThat(index.evaluate(leaf("c", DataTypes.INT, Comparison.IN, 2)).mayMatch())
           .as(kind.text())
           .isFalse();
+    }
+  }
+
+  private static void assertMayMatch(
+      FileIndex index, Comparison comparison, boolean isSelective, boolean... rows) {
+    IndexAnswer answer = index.evaluate(leaf("c", DataTypes.INT, comparison, 1));
+    String what = index.kindsAndColumns() + " " + comparison;
+    assertThat(answer.isSelective()).as(what).isEqualTo(isSelective);
+    for (int row = 0; row < rows.length; row++) {
+      assertThat(answer.mayMatch(row)).as("%s, row %s", what, row).isEqualTo(rows[row]);
     }
   }
 
@@ -337,7 +357,7 @@ final class FileIndexTest {
     for (int length : new int[] {0, 10, 40, container.length - 1}) {
       assertThatThrownBy(
               () ->
-                  FileIndex.of(java.util.Arrays.copyOf(container, length), "f.index")
+                  FileIndex.of(Arrays.copyOf(container, length), "f.index")
                       .evaluate(equal("a", DataTypes.INT, 1)))
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining("f.index")
