@@ -36,8 +36,16 @@ final class Model {
   /** Rows that have no bucket yet. */
   private final List<Routes.Routed> waiting = new ArrayList<>();
 
-  Model(History history) {
+  private final Gaps gaps;
+
+  /**
+   * A model of an empty table.
+   *
+   * @param gaps counts what is not checked
+   */
+  Model(History history, Gaps gaps) {
     this.history = history;
+    this.gaps = gaps;
     kind = history.kind();
     merging = new Merging(history);
   }
@@ -194,8 +202,10 @@ final class Model {
 
   /** Compares the changelog of a step; what is wrong, or empty. */
   String changelogProblem(List<Change> shown) {
-    if (merging.tellsFlushes() && history.hasSmallBuffers()) {
-      // Any of many ways to divide the records.
+    boolean isAnyOfMany = merging.tellsFlushes() && history.hasSmallBuffers();
+    gaps.addChangelog(!isAnyOfMany);
+    if (isAnyOfMany) {
+      // Of many ways to divide the records.
       return "";
     }
     Map<Row.Place, List<Change>> byPlace = new TreeMap<>(ORDER);
@@ -267,6 +277,11 @@ final class Model {
         .map(Change::toString)
         .sorted()
         .toList();
+  }
+
+  /** No more is asked: counts the keys. */
+  void end() {
+    gaps.addKeys(keys.size() + lost.size(), lost.size());
   }
 
   /** Whether the changelog tells of everything that is there. */

@@ -19,17 +19,21 @@ final class Telling {
   private final Replay replay = new Replay();
   private long seen;
 
-  private Telling(History history, LiveStore store) {
+  private Telling(History history, LiveStore store, Gaps gaps) {
     this.history = history;
     this.store = store;
     kind = history.kind();
-    model = new Model(history);
+    model = new Model(history, gaps);
   }
 
-  /** The first thing that goes wrong. */
-  static Optional<Throwable> failure(History history, Path spill) {
+  /**
+   * The first thing that goes wrong.
+   *
+   * @param gaps counts what is not checked
+   */
+  static Optional<Throwable> failure(History history, Path spill, Gaps gaps) {
     try (LiveStore store = new LiveStore(history, spill)) {
-      new Telling(history, store).tell();
+      new Telling(history, store, gaps).tell();
       return Optional.empty();
     } catch (IOException | RuntimeException | AssertionError e) {
       return Optional.of(e);
@@ -56,6 +60,7 @@ final class Telling {
       }
     }
     require("files", store.problems().isEmpty() ? "" : store.problems().toString());
+    model.end();
   }
 
   private void take(Step step) throws IOException {
