@@ -16,7 +16,8 @@ import org.apache.paimon.snapshot.Tag;
  *
  * <p>On one line a file lives from one version to another without a gap; expiry and the deletion of
  * tags rest on that. When a branch has lost the snapshot it began with, or main was rolled back
- * behind it, main may have dropped files that the branch still has.
+ * behind it, main may have dropped files that the branch still has. On one line no snapshot is
+ * older than the one before it, too: time travel and rollbacks to a time search by halves.
  */
 final class Ancestry {
   private final TableStores main;
@@ -45,7 +46,7 @@ final class Ancestry {
     ids.stream().filter(id -> id < first.id()).map(main.snapshots()::load).forEach(older::add);
     boolean hasGap =
         !ids.isEmpty() && ids.get(0) < first.id() && ids.get(ids.size() - 1) < first.id() - 1;
-    if (!hasGap && areGapless(older)) {
+    if (!hasGap && areInOrder(ids) && areGapless(older)) {
       return true;
     }
     if (!areGapless(tagged)) {
@@ -65,6 +66,17 @@ final class Ancestry {
               + " then fast-forward again.");
     }
     return false;
+  }
+
+  /**
+   * Whether the branch's first snapshot is not older than those before it. When main still has it
+   * they are its past for sure, whatever the clocks of their writers said.
+   */
+  private boolean areInOrder(List<Long> ids) {
+    return main.snapshots().find(first.id()).filter(first::equals).isPresent()
+        || ids.stream()
+            .filter(id -> id < first.id())
+            .noneMatch(id -> main.snapshots().load(id).timeMillis() > first.timeMillis());
   }
 
   /**

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.io.Location;
+import org.apache.paimon.testing.LiveTable;
+import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.RowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +84,57 @@ final class BranchesTest {
     assertThat(table.stores().snapshots().latest()).isEqualTo(branch.snapshots().latest());
     assertThat(table.stores().tags().list()).isEqualTo(branch.tags().list());
     assertThat(new TableChecker(table.stores()).check().problems()).isEmpty();
+  }
+
+  private static void setTime(TableStores line, long id, long millis) {
+    Storage storage = new Storage(line.io());
+    Location file = line.snapshots().file(id);
+    String text = new String(storage.read(file).orElseThrow(), StandardCharsets.UTF_8);
+    storage.overwrite(
+        file,
+        text.replaceFirst("\"timeMillis\"\\s*:\\s*\\d+", "\"timeMillis\" : " + millis)
+            .getBytes(StandardCharsets.UTF_8));
+    assertThat(line.snapshots().load(id).timeMillis()).isEqualTo(millis);
+  }
+
+  private LiveTable tableWithBranchOfItsSecondSnapshot() {
+    LiveTable table =
+        LiveTable.append(directory, RowType.of("k", DataTypes.INT), "write-only", "true");
+    table.commit("1");
+    table.commit("2");
+    setTime(table.stores(), 1, 10);
+    setTime(table.stores(), 2, 20);
+    new Tags(table.stores(), Clock.systemUTC()).create("t", OptionalLong.of(2), Optional.empty());
+    new Branches(table.stores()).create("b", Optional.of("t"));
+    return table;
+  }
+
+  /** Searches by time would not find the branch's snapshots behind them. */
+  @Test
+  void fastForwardDropsYoungerSnapshotsOfAnotherHistory() {
+    LiveTable table = tableWithBranchOfItsSecondSnapshot();
+    Branches branches = new Branches(table.stores());
+    branches.create("other", Optional.empty());
+    table.onBranch("other").commit("7");
+    setTime(table.stores().onBranch("other"), 1, 30);
+    branches.fastForward("other");
+    branches.fastForward("b");
+    assertThat(table.stores().snapshots().ids()).containsExactly(2L);
+    table.commit("3");
+    assertThat(table.rows("scan.timestamp-millis", "20")).containsExactly("1", "2");
+    assertThat(new Rollback(table.stores()).toTimestamp(20).currentSnapshotId()).isEqualTo(2);
+    assertThat(new TableChecker(table.stores()).check().problems()).isEmpty();
+  }
+
+  /** Other writers give a snapshot the time of their clock, also when it is late. */
+  @Test
+  void fastForwardKeepsTheBranchsOwnHistoryWhateverItsTimes() {
+    LiveTable table = tableWithBranchOfItsSecondSnapshot();
+    setTime(table.stores(), 1, 30);
+    table.onBranch("b").commit("3");
+    new Branches(table.stores()).fastForward("b");
+    assertThat(table.stores().snapshots().ids()).containsExactly(1L, 2L, 3L);
+    assertThat(table.rows()).containsExactly("1", "2", "3");
   }
 
   @Test

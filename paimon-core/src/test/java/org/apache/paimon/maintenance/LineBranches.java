@@ -105,8 +105,12 @@ final class LineBranches {
     String target;
     int choice = random.nextInt(3);
     if (choice == 0 && !tags.isEmpty()) {
-      target = any(tags).name();
-      new Rollback(line).toTag(target);
+      Tag tag = any(tags);
+      target = tag.name();
+      long now = new Rollback(line).toTag(target).currentSnapshotId();
+      assertThat(LineCommits.content(line, line.snapshots().load(now)))
+          .as("rolled back to %s", tag)
+          .isEqualTo(LineCommits.content(line, tag.snapshot()));
     } else if (choice == 1) {
       Snapshot snapshot = line.snapshots().load(any(ids));
       target = "the time of " + snapshot.id();

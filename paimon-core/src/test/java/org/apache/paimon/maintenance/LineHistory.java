@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.maintenance.ExpiryOptions.Retention;
@@ -75,6 +76,14 @@ final class LineHistory {
   }
 
   void run() {
+    try {
+      tell();
+    } catch (PaimonException | AssertionError e) {
+      throw new AssertionError("a step failed after " + what(), e);
+    }
+  }
+
+  private void tell() {
     commits.commit(main);
     for (int i = 0; i < STEPS; i++) {
       steps.add(step());
