@@ -27,7 +27,12 @@ final class Arrivals {
   }
 
   /** A bucket that records go to, and those of them that wait for a flush. */
-  private record Flow(Possible possible, Set<Integer> touched, int at, List<Change> waiting) {}
+  private record Flow(Possible possible, Set<Integer> touched, int at, List<Change> waiting) {
+    @Override
+    public int hashCode() {
+      return (possible.hashCode() * 31 + waiting.hashCode()) * 31 + at;
+    }
+  }
 
   /** Everything that may be after the commit; empty when that is too much. */
   Optional<Set<Possible>> after(Possible before) {

@@ -19,6 +19,16 @@ record Change(RowKind kind, Row row) {
   }
 
   @Override
+  public int hashCode() {
+    return row.hashCode() * 31 + kind.ordinal();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Change change && kind == change.kind && row.equals(change.row);
+  }
+
+  @Override
   public String toString() {
     return kind.text() + " " + row;
   }

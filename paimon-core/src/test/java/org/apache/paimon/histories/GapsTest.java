@@ -18,8 +18,8 @@ class GapsTest {
 
   @Test
   void keysThatTheModelGivesUpAreCounted() {
-    Gaps gaps = gaps(Kind.Producer.INPUT, Kind.Buckets.CROSS_PARTITION, 4);
-    assertThat(gaps.lostPercent()).as("3 of 12").isEqualTo(25);
+    Gaps gaps = gaps(Kind.Producer.INPUT, Kind.Buckets.CROSS_PARTITION, 5);
+    assertThat(gaps.lostPercent()).as("2 of 12").isEqualTo(17);
     assertThat(gaps.uncheckedPercent()).isZero();
   }
 

@@ -11,4 +11,14 @@ record Layer(Change version, Level level) {
     /** The highest level, told apart where its changes are the changelog. */
     TOP
   }
+
+  @Override
+  public int hashCode() {
+    return version.hashCode() * 31 + level.ordinal();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Layer layer && level == layer.level && version.equals(layer.version);
+  }
 }

@@ -8,6 +8,11 @@ record Outcome(Pile pile, List<Change> told) {
     told = List.copyOf(told);
   }
 
+  @Override
+  public int hashCode() {
+    return pile.hashCode() * 31 + told.hashCode();
+  }
+
   static Outcome quiet(Pile pile) {
     return new Outcome(pile, List.of());
   }

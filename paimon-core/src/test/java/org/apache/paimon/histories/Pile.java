@@ -3,12 +3,20 @@ package org.apache.paimon.histories;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a bucket holds of a key, oldest first. */
-record Pile(List<Layer> layers) {
+/** What a bucket holds of a key, oldest first. Knows its hash code, which is asked for most. */
+final class Pile {
   static final Pile EMPTY = new Pile(List.of());
 
-  Pile {
-    layers = List.copyOf(layers);
+  private final List<Layer> layers;
+  private final int hash;
+
+  Pile(List<Layer> layers) {
+    this.layers = List.copyOf(layers);
+    hash = this.layers.hashCode();
+  }
+
+  List<Layer> layers() {
+    return layers;
   }
 
   boolean isEmpty() {
@@ -56,5 +64,20 @@ record Pile(List<Layer> layers) {
     boolean isRow =
         oldest != null && oldest.level() != Layer.Level.NEW && !oldest.version().isRetract();
     return isRow ? oldest.version().row() : null;
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Pile pile && hash == pile.hash && layers.equals(pile.layers);
+  }
+
+  @Override
+  public String toString() {
+    return layers.toString();
   }
 }

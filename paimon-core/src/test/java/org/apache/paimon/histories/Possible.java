@@ -17,6 +17,11 @@ record Possible(List<Pile> piles, List<Change> told) {
     told = List.copyOf(told);
   }
 
+  @Override
+  public int hashCode() {
+    return piles.hashCode() * 31 + told.hashCode();
+  }
+
   /**
    * One pile becomes another.
    *

@@ -2,6 +2,7 @@ package org.apache.paimon.histories;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 
@@ -46,6 +47,26 @@ record Row(int p, int k, Integer a, Integer b, Integer s) {
 
   Row with(Integer newA, Integer newB, Integer newS) {
     return new Row(p, k, newA, newB, newS);
+  }
+
+  /** Written out, as that of a record is slow, and the model asks for little else. */
+  @Override
+  public int hashCode() {
+    return (((p * 31 + k) * 31 + hash(a)) * 31 + hash(b)) * 31 + hash(s);
+  }
+
+  private static int hash(Integer value) {
+    return value == null ? -1 : value;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Row row
+        && p == row.p
+        && k == row.k
+        && Objects.equals(a, row.a)
+        && Objects.equals(b, row.b)
+        && Objects.equals(s, row.s);
   }
 
   @Override

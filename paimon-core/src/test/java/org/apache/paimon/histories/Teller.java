@@ -35,10 +35,15 @@ final class Teller {
     return random.nextInt(n) == 0;
   }
 
-  /** Avro makes the cheapest writers and readers. */
+  /** Mostly with files that are cheap to write and read: others take most of the time. */
   private List<String> options() {
     List<String> all = new ArrayList<>();
     add(all, "file.format", oneIn(12) ? (random.nextBoolean() ? "orc" : "parquet") : "avro");
+    if (!oneIn(8)) {
+      add(all, "file.compression", "none");
+      add(all, "manifest.compression", "null");
+      add(all, "scan.manifest.parallelism", "1");
+    }
     add(all, "num-sorted-run.compaction-trigger", String.valueOf(2 + random.nextInt(4)));
     if (oneIn(3)) {
       add(all, "target-file-size", "1 kb");
