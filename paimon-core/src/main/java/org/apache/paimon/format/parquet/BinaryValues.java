@@ -98,7 +98,9 @@ final class BinaryValues extends ChunkValues {
         throw new IndexOutOfBoundsException(length + " bytes wanted at " + from + " of " + end);
       }
       if (to > bytes.length - length) {
-        grow((long) to + length);
+        int average = (to - offsets[at] + length) / i + 1;
+        long expected = Math.min(end - from, (long) average * (count - i + 1) * 9 / 8);
+        grow(to + Math.max(expected, length));
       }
       System.arraycopy(source, from, bytes, to, length);
       from += length;
