@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.read.InputPartition;
 
 /** How splits are handed to Spark. */
 enum InputOrder {
-  /** Each for itself. */
+  /** As many together as make a task. */
   PLAIN,
   /** With the bucket as key, so that Spark puts splits of one bucket together. */
   BY_BUCKET,
@@ -19,18 +19,21 @@ enum InputOrder {
   BY_PARTITION_AND_BUCKET;
 
   InputPartition[] inputs(List<Split> splits, RowType partitionType) {
+    if (this == PLAIN) {
+      return TaskPacking.of(splits).pack(splits).stream()
+          .map(PlainInput::new)
+          .toArray(InputPartition[]::new);
+    }
     InputPartition[] inputs = new InputPartition[splits.size()];
     List<InternalRow> partitions = partitions(splits, partitionType);
     for (int i = 0; i < inputs.length; i++) {
       Split split = splits.get(i);
       inputs[i] =
-          switch (this) {
-            case PLAIN -> new PlainInput(split);
-            case BY_BUCKET ->
-                new BucketInput(split, new GenericInternalRow(new Object[] {split.bucket()}));
-            case BY_PARTITION_AND_BUCKET ->
-                new BucketInput(split, key(partitions.get(i), partitionType, split.bucket()));
-          };
+          new BucketInput(
+              split,
+              this == BY_BUCKET
+                  ? new GenericInternalRow(new Object[] {split.bucket()})
+                  : key(partitions.get(i), partitionType, split.bucket()));
     }
     return inputs;
   }

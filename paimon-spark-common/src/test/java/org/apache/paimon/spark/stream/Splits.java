@@ -15,13 +15,13 @@ import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
 
 /** Splits of changes whose files exist in metadata only. */
-final class Splits {
+public final class Splits {
   static final RowType PARTITION = new RowType(List.of(new DataField(0, "p", DataTypes.STRING)));
 
   private Splits() {}
 
   /** A split of equal files in partition {@code p=partition}. */
-  static Split ofFiles(String partition, int bucket, int files, long rows, long bytes) {
+  public static Split ofFiles(String partition, int bucket, int files, long rows, long bytes) {
     BinaryRow key = new BinaryEncoder(PARTITION.types()).encode(new Object[] {Bytes.of(partition)});
     List<DataFileMeta> metas = new ArrayList<>();
     for (int i = 0; i < files; i++) {
