@@ -17,7 +17,7 @@ final class Decision {
   private final LoneRows loneRows;
   private final Retracts retracts;
   private final PickingEngine picking;
-  private final RowFold fold;
+  private final Fold fold;
 
   /**
    * @param versions those of the present key, whenever {@link #decide} is called
@@ -29,7 +29,7 @@ final class Decision {
     picking = request.engine() instanceof PickingEngine engine ? engine : null;
     fold =
         request.engine() instanceof FoldingEngine engine
-            ? new RowFold(request.layout(), engine)
+            ? new Fold(request.layout(), engine, versions)
             : null;
   }
 
@@ -41,11 +41,18 @@ final class Decision {
     } else if (picking != null) {
       index = picking.pick(versions);
     } else {
-      return fold.fold(versions, retracts) ? FOLDED : NOTHING;
+      return fold.fold(retracts) ? FOLDED : NOTHING;
     }
     return index >= 0 && retracts == Retracts.DROP && RowKind.isRetract(versions.kindCode(index))
         ? NOTHING
         : index;
+  }
+
+  /** Takes what it needs from the present batches; before one of them goes. */
+  void settle() {
+    if (fold != null) {
+      fold.settle();
+    }
   }
 
   /** Rows folded since the last {@link #clearFolded}. */

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.BatchRow;
 import org.apache.paimon.data.ByteBuilder;
-import org.apache.paimon.data.ColumnBatch;
 import org.apache.paimon.data.LongBuilder;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.merge.FoldingEngine;
 import org.apache.paimon.merge.RowFolder;
 
-/** Folds groups of versions into rows of a batch of its own. */
+/** Folds the versions of one key at a time into a row of a batch. */
 final class RowFold {
   private final RowFolder folder;
   private final BatchBuilder rows;
@@ -20,9 +19,12 @@ final class RowFold {
   /** A view per version: the folder refers to all of them until the key is done. */
   private BatchRow[] views = {};
 
-  RowFold(KeyValueLayout layout, FoldingEngine engine) {
+  /**
+   * @param rows takes the results; of the layout
+   */
+  RowFold(KeyValueLayout layout, FoldingEngine engine, BatchBuilder rows) {
     folder = engine.newFolder();
-    rows = new BatchBuilder(layout.type().types());
+    this.rows = rows;
     sequences = (LongBuilder) rows.column(layout.sequencePosition());
     kinds = (ByteBuilder) rows.column(layout.kindPosition());
   }
@@ -54,18 +56,5 @@ final class RowFold {
     for (int i = old; i < views.length; i++) {
       views[i] = new BatchRow();
     }
-  }
-
-  int count() {
-    return rows.size();
-  }
-
-  /** The rows so far; valid until the next call of {@link #fold} or {@link #clear}. */
-  ColumnBatch rows() {
-    return rows.build();
-  }
-
-  void clear() {
-    rows.clear();
   }
 }

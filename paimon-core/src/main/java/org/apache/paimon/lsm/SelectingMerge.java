@@ -44,6 +44,7 @@ final class SelectingMerge implements BatchReader {
         return handOutFolded();
       }
       if (merge.usedUpCount() > 0) {
+        decision.settle();
         merge.reload();
         handedOut = 0;
       }

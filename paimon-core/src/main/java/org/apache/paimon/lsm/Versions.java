@@ -2,6 +2,7 @@ package org.apache.paimon.lsm;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.merge.KeyGroup;
 
@@ -126,6 +127,28 @@ final class Versions implements KeyGroup {
   @Override
   public RowKind kind(int index) {
     return RowKind.ofCode(kindCode(index));
+  }
+
+  /** Whether one of them takes something back. */
+  boolean hasRetract() {
+    for (int i = 0; i < size; i++) {
+      if (RowKind.isRetract(kindCode(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A column of the present batches, by source; null where a source has none. */
+  void column(int position, ColumnVector[] bySource) {
+    for (int i = 0; i < cursors.length; i++) {
+      bySource[i] = cursors[i].column(position);
+    }
+  }
+
+  /** Number of sources that versions may name. */
+  int sourceCount() {
+    return cursors.length;
   }
 
   byte kindCode(int index) {

@@ -1,10 +1,14 @@
 package org.apache.paimon.merge;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.apache.paimon.data.BatchBuilder;
 import org.apache.paimon.data.RowKind;
 import org.apache.paimon.data.RowView;
 import org.apache.paimon.merge.aggregate.Accumulator;
 import org.apache.paimon.merge.aggregate.Aggregates;
+import org.apache.paimon.merge.aggregate.ColumnFold;
 import org.apache.paimon.merge.aggregate.FunctionSpec;
 import org.apache.paimon.schema.AggregateFunction;
 import org.apache.paimon.types.DataField;
@@ -32,6 +36,27 @@ final class Aggregation implements FoldingEngine {
     return new Folder();
   }
 
+  @Override
+  public Optional<List<ColumnFold>> columnFolds() {
+    List<ColumnFold> folds = new ArrayList<>();
+    for (DataField field : values.fields()) {
+      Optional<ColumnFold> fold = accumulator(field).columnFold();
+      if (fold.isEmpty()) {
+        return Optional.empty();
+      }
+      folds.add(fold.get());
+    }
+    return Optional.of(folds);
+  }
+
+  /** A column of another schema version has no function of its own. */
+  private Accumulator accumulator(DataField field) {
+    FunctionSpec function = options.functions().get(field.id());
+    return Aggregates.create(
+        function != null ? function : FunctionSpec.of(AggregateFunction.LAST_NON_NULL_VALUE),
+        field);
+  }
+
   private final class Folder implements RowFolder {
     private final Accumulator[] fields = new Accumulator[values.fieldCount()];
     private final boolean[] isKey = new boolean[fields.length];
@@ -45,14 +70,7 @@ final class Aggregation implements FoldingEngine {
       for (int i = 0; i < fields.length; i++) {
         DataField field = values.field(i);
         isKey[i] = options.keyIds().contains(field.id());
-        FunctionSpec function = options.functions().get(field.id());
-        // A column of another schema version has no function of its own.
-        fields[i] =
-            Aggregates.create(
-                function != null
-                    ? function
-                    : FunctionSpec.of(AggregateFunction.LAST_NON_NULL_VALUE),
-                field);
+        fields[i] = accumulator(field);
       }
     }
 

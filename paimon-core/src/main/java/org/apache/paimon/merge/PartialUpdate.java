@@ -1,5 +1,10 @@
 package org.apache.paimon.merge;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.paimon.merge.aggregate.ColumnFold;
+import org.apache.paimon.merge.aggregate.ColumnPicks;
 import org.apache.paimon.types.RowType;
 
 /** Versions fill in each other's fields (lsm-semantics 5.3, 5.4). */
@@ -17,6 +22,14 @@ final class PartialUpdate implements FoldingEngine {
   @Override
   public String name() {
     return "partial-update";
+  }
+
+  /** Fields of sequence groups depend on one another. */
+  @Override
+  public Optional<List<ColumnFold>> columnFolds() {
+    return options.groups().isEmpty()
+        ? Optional.of(Collections.nCopies(values.fieldCount(), ColumnPicks::lastNonNull))
+        : Optional.empty();
   }
 
   @Override

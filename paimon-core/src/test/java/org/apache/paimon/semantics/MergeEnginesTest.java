@@ -220,11 +220,16 @@ class MergeEnginesTest {
     String[][] overflows = {
       {"TINYINT", "127", "1"},
       {"INT", "2147483647", "1"},
+      {"BIGINT", "9223372036854775807", "1"},
       {"DECIMAL(5,2)", "999.99", "0.01"},
       {"DECIMAL(38,0)", "9".repeat(38), "1"},
     };
     DataType[] types = {
-      DataTypes.TINYINT, DataTypes.INT, DataTypes.decimal(5, 2), DataTypes.decimal(38, 0)
+      DataTypes.TINYINT,
+      DataTypes.INT,
+      DataTypes.BIGINT,
+      DataTypes.decimal(5, 2),
+      DataTypes.decimal(38, 0)
     };
     for (int i = 0; i < types.length; i++) {
       String[] values = overflows[i];

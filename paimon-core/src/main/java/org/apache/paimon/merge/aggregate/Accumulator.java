@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -29,6 +30,11 @@ public interface Accumulator {
 
   /** Sees a value that counts for nothing: its row is of no sequence. */
   default void skip(Values row, int position) {}
+
+  /** The same function over columns; empty when it has only this form. */
+  default Optional<ColumnFold> columnFold() {
+    return Optional.empty();
+  }
 
   /** Appends the result, one value or null. */
   void appendTo(VectorBuilder out);

@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -26,6 +27,11 @@ final class FirstNonNullValue implements Accumulator {
       first = row;
       position = newPosition;
     }
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return Optional.of(ColumnPicks::firstNonNull);
   }
 
   @Override

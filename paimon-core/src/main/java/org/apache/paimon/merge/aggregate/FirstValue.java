@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -25,6 +26,11 @@ final class FirstValue implements Accumulator {
   public void addOlder(Values row, int newPosition) {
     first = row;
     position = newPosition;
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return Optional.of(ColumnPicks::first);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -22,6 +23,11 @@ record IgnoringRetract(Accumulator function) implements Accumulator {
 
   @Override
   public void retract(Values row, int position) {}
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return function.columnFold();
+  }
 
   @Override
   public void appendTo(VectorBuilder out) {

@@ -1,6 +1,8 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.ByteBuilder;
+import org.apache.paimon.data.ColumnVector;
 import org.apache.paimon.data.IntBuilder;
 import org.apache.paimon.data.LongBuilder;
 import org.apache.paimon.data.PhysicalKind;
@@ -64,6 +66,35 @@ final class IntegerArithmetic implements Accumulator {
     }
   }
 
+  private void foldLongs(GroupedVersions versions, ColumnVector[] column, VectorBuilder out) {
+    LongBuilder sums = (LongBuilder) out;
+    boolean[][] nulls = ColumnPicks.nulls(column);
+    long[][] values = ColumnPicks.longs(column);
+    int[] sources = versions.sources();
+    int[] rows = versions.rows();
+    int[] ends = versions.ends();
+    int version = 0;
+    for (int key = 0; key < versions.count(); key++) {
+      boolean hasSum = false;
+      long sum = 0;
+      for (; version < ends[key]; version++) {
+        int source = sources[version];
+        int row = rows[version];
+        if (nulls != null && nulls[source] != null && nulls[source][row]) {
+          continue;
+        }
+        long value = values[source][row];
+        sum = hasSum ? apply(add, sum, value) : value;
+        hasSum = true;
+      }
+      if (hasSum) {
+        sums.appendLong(sum);
+      } else {
+        sums.appendNull();
+      }
+    }
+  }
+
   private long apply(Arithmetic operation, long left, long right) {
     long result;
     try {
@@ -97,6 +128,13 @@ final class IntegerArithmetic implements Accumulator {
       case INT -> row.getInt(position);
       default -> row.getLong(position);
     };
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return add == Arithmetic.PLUS && kind == PhysicalKind.LONG
+        ? Optional.of(this::foldLongs)
+        : Optional.empty();
   }
 
   @Override

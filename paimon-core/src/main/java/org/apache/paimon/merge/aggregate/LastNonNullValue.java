@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -33,6 +34,11 @@ final class LastNonNullValue implements Accumulator {
     if (!row.isNullAt(newPosition)) {
       last = null;
     }
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return Optional.of(ColumnPicks::lastNonNull);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -38,6 +39,11 @@ final class LastRequiredValue implements Accumulator {
   @Override
   public void skip(Values row, int newPosition) {
     addOlder(row, newPosition);
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return Optional.of(GroupedVersions::appendNewest);
   }
 
   @Override

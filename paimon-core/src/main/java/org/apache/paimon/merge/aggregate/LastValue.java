@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 
@@ -33,6 +34,11 @@ final class LastValue implements Accumulator {
   public void retract(Values row, int newPosition) {
     last = null;
     wasSeen = true;
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return Optional.of(GroupedVersions::appendNewest);
   }
 
   @Override

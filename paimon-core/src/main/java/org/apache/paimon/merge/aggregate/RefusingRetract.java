@@ -1,5 +1,6 @@
 package org.apache.paimon.merge.aggregate;
 
+import java.util.Optional;
 import org.apache.paimon.data.Values;
 import org.apache.paimon.data.VectorBuilder;
 import org.apache.paimon.error.UserException;
@@ -31,6 +32,11 @@ record RefusingRetract(Accumulator function, String name, String field) implemen
             + "' cannot take a value back. Expected rows of kind +I or +U only. Set 'fields."
             + field
             + ".ignore-retract' = 'true', or use a function that can retract.");
+  }
+
+  @Override
+  public Optional<ColumnFold> columnFold() {
+    return function.columnFold();
   }
 
   @Override
