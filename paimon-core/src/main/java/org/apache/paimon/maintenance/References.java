@@ -118,7 +118,8 @@ final class References {
       line.manifests().readLive(manifests, EntryFilter.ALL).forEach(this::addFile);
     }
     addStatistics(version);
-    if (version.indexManifest() != null && names.add(version.indexManifest())) {
+    if (version.indexManifest() != null && readManifests.add(version.indexManifest())) {
+      names.add(version.indexManifest());
       for (IndexManifestEntry entry : line.manifests().readIndexes(version.indexManifest())) {
         names.add(entry.file().fileName());
       }
