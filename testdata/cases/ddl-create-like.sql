@@ -15,6 +15,11 @@ SHOW TBLPROPERTIES l2;
 -- => bucket | 5
 -- => primary-key | id,p
 -- => snapshot.num-retained.max | 20
+CREATE TABLE outside (id INT) TBLPROPERTIES ('data-file.external-paths'='file:/elsewhere/x', 'data-file.external-paths.strategy'='round-robin', 'bucket'='3', 'bucket-key'='id');
+CREATE TABLE l3 LIKE outside;
+SHOW TBLPROPERTIES l3;
+-- => bucket | 3
+-- => bucket-key | id
 CREATE TABLE bad LIKE nope;
 -- error: Cannot create table db.bad like db.nope: the latter cannot be found
 CREATE TABLE nope.bad LIKE src;

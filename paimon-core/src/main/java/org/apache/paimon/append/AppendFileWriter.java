@@ -126,7 +126,7 @@ public final class AppendFileWriter {
         index.embedded(),
         source,
         values.columns(),
-        null,
+        target.externalPath(file),
         null,
         writeColumns);
   }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.datafile.FileNamer;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.evolution.DeletedRows;
 import org.apache.paimon.index.DeletionRange;
 import org.apache.paimon.index.IndexFileMeta;
+import org.apache.paimon.index.IndexFilePlaces;
 import org.apache.paimon.index.deletion.DeletionForm;
 import org.apache.paimon.index.deletion.DeletionVector;
 import org.apache.paimon.index.deletion.DeletionVectorFile;
@@ -29,26 +29,18 @@ import org.apache.paimon.io.Location;
  */
 public final class BucketVectors {
   private final FileIO io;
-  private final Function<IndexFileMeta, Location> places;
-  private final Function<String, Location> newPlaces;
+  private final IndexFilePlaces places;
   private final FileNamer names = new FileNamer("index-");
   private final DeletionForm form;
   private final long targetBytes;
 
   /**
-   * @param places where present index files lie
-   * @param newPlaces where an index file with a new name goes
+   * @param places where index files lie
    * @param targetBytes size at which a further index file begins
    */
-  public BucketVectors(
-      FileIO io,
-      Function<IndexFileMeta, Location> places,
-      Function<String, Location> newPlaces,
-      DeletionForm form,
-      long targetBytes) {
+  public BucketVectors(FileIO io, IndexFilePlaces places, DeletionForm form, long targetBytes) {
     this.io = io;
     this.places = places;
-    this.newPlaces = newPlaces;
     this.form = form;
     this.targetBytes = targetBytes;
   }
@@ -98,7 +90,7 @@ public final class BucketVectors {
   private Map<String, DeletionVector> read(List<IndexFileMeta> files) {
     Map<String, DeletionVector> vectors = new LinkedHashMap<>();
     for (IndexFileMeta index : files) {
-      Location location = places.apply(index);
+      Location location = places.of(index);
       try {
         vectors.putAll(
             DeletionVectorFile.readAll(
@@ -112,7 +104,7 @@ public final class BucketVectors {
 
   /** Deletes index files that no commit names. */
   public void delete(List<IndexFileMeta> indexes) {
-    List<Location> locations = indexes.stream().map(places).toList();
+    List<Location> locations = indexes.stream().map(places::of).toList();
     if (locations.isEmpty()) {
       return;
     }
@@ -186,17 +178,17 @@ public final class BucketVectors {
             continue;
           }
           if (open == null) {
-            place = newPlaces.apply(names.next());
+            place = places.next(names.next());
             open = new DeletionVectorWriter(io.newOutput(place), form);
           }
           open.add(entry.getKey(), entry.getValue());
           if (open.lengthBytes() >= targetBytes) {
-            added.add(open.finish());
+            added.add(places.at(place, open.finish()));
             open = null;
           }
         }
         if (open != null) {
-          added.add(open.finish());
+          added.add(places.at(place, open.finish()));
         }
         return new VectorChange(touched, added);
       } catch (IOException e) {
@@ -207,7 +199,7 @@ public final class BucketVectors {
     private StorageException abandon(
         DeletionVectorWriter open, Location place, List<IndexFileMeta> added, IOException cause) {
       List<Location> made = new ArrayList<>();
-      added.forEach(index -> made.add(newPlaces.apply(index.fileName())));
+      added.forEach(index -> made.add(places.of(index)));
       made.add(place);
       try {
         if (open != null) {

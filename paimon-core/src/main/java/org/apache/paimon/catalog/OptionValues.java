@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.paimon.append.AppendCompactionOptions;
 import org.apache.paimon.commit.CommitOptions;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.datafile.NamingOptions;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.index.fileindex.FileIndexOptions;
@@ -44,6 +45,7 @@ public final class OptionValues {
           PartitionExpiryOptions::from,
           options -> AutoTagOptions.from(options, ZoneOffset.UTC),
           FileIndexOptions::from,
+          ExternalRoots::from,
           SpillCodec::from,
           LevelOptions::from,
           options -> AppendCompactionOptions.from(options, 1),

@@ -19,9 +19,38 @@ import org.apache.paimon.io.Location;
  * @param clock time and zone of the writer
  * @param schemaId schema that files are written with
  * @param targetBytes size at which files roll
+ * @param external directories of the bucket outside of the table
  */
 public record FileTarget(
-    FileIO io, Location directory, FileNames names, Clock clock, long schemaId, long targetBytes) {
+    FileIO io,
+    Location directory,
+    FileNames names,
+    Clock clock,
+    long schemaId,
+    long targetBytes,
+    ExternalPlaces external) {
+
+  /** A target in the table. */
+  public FileTarget(
+      FileIO io,
+      Location directory,
+      FileNames names,
+      Clock clock,
+      long schemaId,
+      long targetBytes) {
+    this(io, directory, names, clock, schemaId, targetBytes, new ExternalPlaces(List.of(), 0));
+  }
+
+  /** The directory of the next file. */
+  Location nextDirectory() {
+    return external.next().orElse(directory);
+  }
+
+  /** What {@link DataFileMeta#externalPath} says of a file: null when it lies in the table. */
+  public String externalPath(WrittenFile file) {
+    Location inside = directory.resolve(file.name());
+    return file.location().equals(inside) ? null : file.location().uri();
+  }
 
   /** Now, as manifests store it: the local wall clock encoded as if UTC. */
   public long creationTimeMillis() {
@@ -37,8 +66,9 @@ public record FileTarget(
   public void delete(List<DataFileMeta> files) {
     List<Location> locations = new ArrayList<>();
     for (DataFileMeta file : files) {
-      locations.add(directory.resolve(file.fileName()));
-      file.extraFiles().forEach(extra -> locations.add(directory.resolve(extra)));
+      Location place = file.external().map(path -> new Location(path).parent()).orElse(directory);
+      locations.add(place.resolve(file.fileName()));
+      file.extraFiles().forEach(extra -> locations.add(place.resolve(extra)));
     }
     if (locations.isEmpty()) {
       return;

@@ -25,7 +25,7 @@ public final class OpenDataFile {
   public OpenDataFile(FileTarget target, FileSettings settings) {
     this.target = target;
     this.name = target.names().next(settings);
-    this.location = target.directory().resolve(name);
+    this.location = target.nextDirectory().resolve(name);
     WriteRequest request =
         new WriteRequest(
             target.io().newOutput(location),

@@ -1,6 +1,7 @@
 package org.apache.paimon.datafile;
 
 import java.time.ZoneId;
+import java.util.List;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.options.Options;
@@ -37,7 +38,7 @@ public final class TablePaths {
     this.branch = branch;
     this.line = lineOf(table, branch);
     this.options = options;
-    this.data = options.dataDirectory().isEmpty() ? table : table.resolve(options.dataDirectory());
+    this.data = dataDirectoryIn(table, options);
     this.partitionText = new PartitionText(partitionType, options, ZoneId.systemDefault());
   }
 
@@ -136,7 +137,33 @@ public final class TablePaths {
   }
 
   public Location bucketDirectory(BinaryRow partition, int bucket) {
-    return partitionDirectory(partition).resolve(bucketName(bucket));
+    return bucketBelow(data, partition, bucket);
+  }
+
+  /** The directories of a bucket outside of the table. */
+  public List<Location> externalBuckets(ExternalRoots roots, BinaryRow partition, int bucket) {
+    return roots.roots().stream()
+        .map(root -> bucketBelow(dataDirectoryIn(root), partition, bucket))
+        .toList();
+  }
+
+  /** The directory below which partitions and buckets lie in a directory outside of the table. */
+  public Location dataDirectoryIn(Location root) {
+    return dataDirectoryIn(root, options);
+  }
+
+  private static Location dataDirectoryIn(Location root, PathOptions options) {
+    return options.dataDirectory().isEmpty() ? root : root.resolve(options.dataDirectory());
+  }
+
+  private Location bucketBelow(Location top, BinaryRow partition, int bucket) {
+    String directory = partitionText.directory(partition);
+    return (directory.isEmpty() ? top : top.resolve(directory)).resolve(bucketName(bucket));
+  }
+
+  /** Whether index files lie in the directory of their bucket. */
+  public boolean hasIndexesBesideData() {
+    return options.hasIndexesBesideData();
   }
 
   private static String bucketName(int bucket) {

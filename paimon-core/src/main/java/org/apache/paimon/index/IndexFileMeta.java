@@ -40,4 +40,10 @@ public record IndexFileMeta(
       String externalPath) {
     this(type, fileName, lengthBytes, rowCount, deletionRanges, externalPath, null);
   }
+
+  /** The same file at a place outside of the table. */
+  IndexFileMeta outside(String path) {
+    return new IndexFileMeta(
+        type, fileName, lengthBytes, rowCount, deletionRanges, path, globalIndex);
+  }
 }

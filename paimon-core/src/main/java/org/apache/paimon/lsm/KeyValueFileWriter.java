@@ -146,7 +146,7 @@ public final class KeyValueFileWriter {
         index.embedded(),
         source,
         values.columns(),
-        null,
+        target.externalPath(file),
         null,
         null);
   }

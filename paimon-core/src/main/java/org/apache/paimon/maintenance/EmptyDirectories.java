@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.paimon.io.FileIO;
+import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.options.OptionKey;
 import org.slf4j.Logger;
@@ -43,11 +44,44 @@ final class EmptyDirectories {
         buckets.add(directory.uri());
       }
     }
-    for (String bucket : buckets) {
-      Location directory = new Location(bucket);
-      while (directory.uri().length() > top.length() && deleteIfEmpty(line.io(), directory)) {
-        directory = directory.parent();
+    buckets.forEach(bucket -> cleanUpTo(top, new Location(bucket), line.io()));
+  }
+
+  /**
+   * Removes empty directories of buckets and partitions outside of a table that is dropped.
+   *
+   * @param root goes too when it is empty
+   * @param data what holds partitions and buckets there
+   * @param depth levels of partitions
+   */
+  static void cleanOutside(FileIO io, Location root, Location data, int depth) {
+    cleanBelow(io, data, depth);
+    cleanUpTo(root.parent().uri(), data, io);
+  }
+
+  private static void cleanBelow(FileIO io, Location directory, int depth) {
+    List<FileStatus> below;
+    try {
+      below = io.list(directory);
+    } catch (IOException e) {
+      LOG.warn("Cannot look for empty directories in {}", directory, e);
+      return;
+    }
+    for (FileStatus status : below) {
+      String name = status.location().name();
+      if (status.isDirectory() && depth > 0 && name.contains("=")) {
+        cleanBelow(io, status.location(), depth - 1);
       }
+      if (status.isDirectory() && (depth > 0 ? name.contains("=") : name.startsWith(BUCKET))) {
+        deleteIfEmpty(io, status.location());
+      }
+    }
+  }
+
+  private static void cleanUpTo(String top, Location bucket, FileIO io) {
+    Location directory = bucket;
+    while (directory.uri().length() > top.length() && deleteIfEmpty(io, directory)) {
+      directory = directory.parent();
     }
   }
 

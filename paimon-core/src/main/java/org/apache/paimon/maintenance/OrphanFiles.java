@@ -11,7 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Files in a table's directories that no version on any line needs: left by crashes, rollbacks and
- * deleted branches. Files that lie outside the table are not looked for.
+ * deleted branches. Outside the table, directories of its own are looked at ({@link
+ * ExternalFiles}).
  */
 public final class OrphanFiles {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanFiles.class);
@@ -59,23 +60,17 @@ public final class OrphanFiles {
   private List<FileStatus> listed() {
     TablePaths paths = main.paths();
     List<FileStatus> files = new ArrayList<>();
-    addFiles(paths.manifestDirectory(), files);
-    addFiles(paths.indexDirectory(), files);
-    addFiles(paths.statisticsDirectory(), files);
+    BucketListing listing = new BucketListing(storage);
+    listing.addFiles(paths.manifestDirectory(), files);
+    listing.addFiles(paths.indexDirectory(), files);
+    listing.addFiles(paths.statisticsDirectory(), files);
     addLineFiles(main, files);
     for (String branch : main.branches().names()) {
       addLineFiles(main.onBranch(branch), files);
     }
-    addBuckets(paths.dataDirectory(), main.partitionType().fieldCount(), files);
+    listing.add(paths.dataDirectory(), main.partitionType().fieldCount(), files);
+    files.addAll(new ExternalFiles(main).inOwnRoots());
     return files;
-  }
-
-  private void addFiles(Location directory, List<FileStatus> files) {
-    for (FileStatus status : storage.list(directory)) {
-      if (!status.isDirectory()) {
-        files.add(status);
-      }
-    }
   }
 
   /** What is not a snapshot, changelog or hint in their directories: half-written files. */
@@ -91,21 +86,6 @@ public final class OrphanFiles {
         if (!status.isDirectory() && !isOurs) {
           files.add(status);
         }
-      }
-    }
-  }
-
-  /** Files in bucket directories below {@code depth} levels of partition directories. */
-  private void addBuckets(Location directory, int depth, List<FileStatus> files) {
-    for (FileStatus status : storage.list(directory)) {
-      String name = status.location().name();
-      if (!status.isDirectory()) {
-        continue;
-      }
-      if (depth > 0 && name.contains("=")) {
-        addBuckets(status.location(), depth - 1, files);
-      } else if (depth == 0 && name.startsWith("bucket-")) {
-        addFiles(status.location(), files);
       }
     }
   }

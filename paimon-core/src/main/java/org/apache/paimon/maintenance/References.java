@@ -2,10 +2,13 @@ package org.apache.paimon.maintenance;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.paimon.datafile.DataFileMeta;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.PaimonException;
+import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.FileChange;
 import org.apache.paimon.manifest.IndexManifestEntry;
@@ -23,6 +26,7 @@ import org.apache.paimon.snapshot.Tag;
 final class References {
   private final Set<String> names = new HashSet<>();
   private final Set<String> readManifests = new HashSet<>();
+  private final Set<Location> external = new LinkedHashSet<>();
 
   private References() {}
 
@@ -52,6 +56,11 @@ final class References {
   /** Whether a version needs a file of this name. */
   boolean contains(String fileName) {
     return names.contains(fileName);
+  }
+
+  /** Where those of the files lie that lie outside of the table. */
+  Set<Location> external() {
+    return external;
   }
 
   int size() {
@@ -122,6 +131,9 @@ final class References {
       names.add(version.indexManifest());
       for (IndexManifestEntry entry : line.manifests().readIndexes(version.indexManifest())) {
         names.add(entry.file().fileName());
+        if (entry.file().externalPath() != null) {
+          external.add(new Location(entry.file().externalPath()));
+        }
       }
     }
     return namesOf(manifests);
@@ -142,6 +154,12 @@ final class References {
   private void addFile(ManifestEntry entry) {
     names.add(entry.file().fileName());
     names.addAll(entry.file().extraFiles());
+    entry.file().external().ifPresent(path -> addExternal(new Location(path), entry.file()));
+  }
+
+  private void addExternal(Location path, DataFileMeta file) {
+    external.add(path);
+    file.extraFiles().forEach(extra -> external.add(path.parent().resolve(extra)));
   }
 
   private void addChangelogFiles(TableStores line, Snapshot version) {

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.datafile.PathOptions;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.io.Location;
 import org.apache.paimon.options.OptionKey;
 import org.apache.paimon.options.Options;
 
@@ -106,8 +108,8 @@ public final class FrozenOptions {
 
   /**
    * Refuses options for one session, read or write that would contradict the files of the table:
-   * frozen options, {@code bucket}, and for tables with a primary key the changelog producer and
-   * deletion vectors.
+   * frozen options, {@code bucket}, for tables with a primary key the changelog producer and
+   * deletion vectors, and further directories outside of the table.
    *
    * @param stored the schema with its stored options
    * @param session the options to be overlaid
@@ -125,6 +127,25 @@ public final class FrozenOptions {
     }
     if (stored.hasPrimaryKey()) {
       SHARED.forEach(key -> checkShared(key, stored, overlaid));
+    }
+    if (session.keySet().stream().anyMatch(key -> key.startsWith(ExternalRoots.PATHS.name()))) {
+      checkOutside(stored, overlaid);
+    }
+  }
+
+  /** Who drops the table, or removes orphans, looks where the table's own options say. */
+  private static void checkOutside(TableSchema stored, TableSchema overlaid) {
+    List<Location> others = new ArrayList<>(ExternalRoots.from(overlaid.options()).roots());
+    others.removeAll(ExternalRoots.named(stored.options()));
+    if (!others.isEmpty()) {
+      throw new UserException(
+          "Cannot override option '"
+              + ExternalRoots.PATHS.name()
+              + "' with "
+              + others
+              + ": the table does not name these directories, so DROP TABLE would not find the"
+              + " files there; expected some of its own. Leave the option out, or change it for all"
+              + " with ALTER TABLE ... SET TBLPROPERTIES.");
     }
   }
 

@@ -2,6 +2,7 @@ package org.apache.paimon.schema;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.format.FileFormats;
 import org.apache.paimon.options.OptionKey;
@@ -39,7 +40,6 @@ public final class WriteSupport {
   private static final List<Limit> LIMITS =
       List.of(
           (schema, options) -> on(options.dataEvolution(), TableOptions.DATA_EVOLUTION.name()),
-          given("data-file.external-paths"),
           // Statements that insert would have to merge.
           given("upsert-key"));
 
@@ -56,6 +56,8 @@ public final class WriteSupport {
     check(LIMITS, table, schema);
     checkCommits(table, schema);
     checkColumns(table, schema);
+    // Throws when the directories outside of the table cannot be told.
+    ExternalRoots.from(schema.options());
     FileFormats.named(TableOptions.of(schema).files().data().format()).check(schema.rowType());
   }
 

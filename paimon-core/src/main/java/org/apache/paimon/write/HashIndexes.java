@@ -10,8 +10,10 @@ import org.apache.paimon.commit.CommitMessage;
 import org.apache.paimon.commit.FileChanges;
 import org.apache.paimon.commit.IndexChanges;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.index.IndexFileMeta;
+import org.apache.paimon.index.IndexFilePlaces;
 import org.apache.paimon.index.hash.BucketAssigner;
 import org.apache.paimon.index.hash.BucketRoom;
 import org.apache.paimon.index.hash.HashIndexFile;
@@ -63,9 +65,13 @@ final class HashIndexes {
         || IndexFileName.assignersOf(file.fileName()) % assigners != 0;
   }
 
+  private IndexFilePlaces places(BinaryRow partition, int bucket) {
+    return new IndexFilePlaces(
+        environment.paths(), ExternalRoots.from(environment.schema().options()), partition, bucket);
+  }
+
   private int[] read(BinaryRow partition, int bucket, IndexFileMeta file) {
-    Location location =
-        environment.paths().indexFile(partition, bucket, file.fileName(), file.externalPath());
+    Location location = places(partition, bucket).of(file);
     try {
       return HashIndexFile.read(environment.io().newInput(location, file.lengthBytes()));
     } catch (IOException e) {
@@ -108,10 +114,13 @@ final class HashIndexes {
   }
 
   private IndexFileMeta write(BinaryRow partition, int bucket, String name, int[] hashes) {
-    Location location = environment.paths().indexFile(partition, bucket, name, null);
+    IndexFilePlaces places = places(partition, bucket);
+    Location location = places.next(name);
     unreported.add(location);
     try {
-      return HashIndexFile.write(environment.io().newOutput(location), hashes, hashes.length);
+      return places.at(
+          location,
+          HashIndexFile.write(environment.io().newOutput(location), hashes, hashes.length));
     } catch (IOException e) {
       throw new StorageException(
           "Failed to write hash index file "

@@ -2,7 +2,9 @@ package org.apache.paimon.write;
 
 import org.apache.paimon.append.BucketVectors;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.datafile.TablePaths;
+import org.apache.paimon.index.IndexFilePlaces;
 import org.apache.paimon.index.deletion.DeletionForm;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.options.OptionKey;
@@ -28,8 +30,7 @@ public final class VectorOptions {
       FileIO io, TablePaths paths, TableSchema schema, BinaryRow partition, int bucket) {
     return new BucketVectors(
         io,
-        index -> paths.indexFile(partition, bucket, index.fileName(), index.externalPath()),
-        name -> paths.indexFile(partition, bucket, name, null),
+        new IndexFilePlaces(paths, ExternalRoots.from(schema.options()), partition, bucket),
         schema.options().get(BITMAP64) ? DeletionForm.BITS_64 : DeletionForm.BITS_32,
         TableOptions.of(schema).buckets().mode() == BucketMode.UNAWARE
             ? schema.options().get(TARGET_SIZE)

@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.apache.paimon.append.BucketVectors;
 import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.datafile.ExternalPlaces;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.datafile.FileNames;
 import org.apache.paimon.datafile.FileTarget;
 import org.apache.paimon.datafile.TablePaths;
@@ -65,13 +67,16 @@ record WriteEnvironment(
 
   /** Where new files of a bucket go. */
   FileTarget target(BinaryRow partition, int bucket) {
+    UUID id = UUID.randomUUID();
+    ExternalRoots roots = ExternalRoots.from(schema().options());
     return new FileTarget(
         io,
         paths.bucketDirectory(partition, bucket),
-        new FileNames(UUID.randomUUID()),
+        new FileNames(id),
         clock,
         schema().id(),
-        options.files().targetBytes());
+        options.files().targetBytes(),
+        new ExternalPlaces(paths.externalBuckets(roots, partition, bucket), id.hashCode()));
   }
 
   /** What a bucket holds; refuses files that were written with another number of buckets. */

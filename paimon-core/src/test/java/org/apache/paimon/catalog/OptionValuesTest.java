@@ -57,6 +57,14 @@ final class OptionValuesTest {
   }
 
   @Test
+  void aDirectoryOutsideWithoutSchemeIsRefused() {
+    assertThatThrownBy(() -> OptionValues.check(Options.of("data-file.external-paths", "/x")))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("Invalid value '/x' in option 'data-file.external-paths'")
+        .hasMessageContaining("expected a full location");
+  }
+
+  @Test
   void onlyWhatAChangeMakesWrongIsRefused() {
     Options stored = Options.of("snapshot.time-retained", "abc");
 

@@ -16,9 +16,12 @@ import org.apache.paimon.commit.OverwriteScope;
 import org.apache.paimon.commit.TableCommitter;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.index.DeletionRange;
 import org.apache.paimon.index.IndexFileMeta;
+import org.apache.paimon.index.IndexFilePlaces;
+import org.apache.paimon.io.Location;
 import org.apache.paimon.manifest.EntryFilter;
 import org.apache.paimon.manifest.IndexManifestEntry;
 import org.apache.paimon.manifest.ManifestEntry;
@@ -164,10 +167,16 @@ final class LineCommits {
     }
     String name = "index-" + names++;
     byte[] bytes = new byte[1 + ranges.size() * 30];
-    table.io().put(table.paths().indexFile(bucket.partition(), 0, name, null), bytes);
+    IndexFilePlaces places =
+        new IndexFilePlaces(
+            table.paths(), ExternalRoots.from(line.options()), bucket.partition(), 0);
+    Location place = places.next(name);
+    table.io().put(place, bytes);
     IndexFileMeta index =
-        new IndexFileMeta(
-            IndexFileMeta.DELETION_VECTORS, name, bytes.length, ranges.size(), ranges, null);
+        places.at(
+            place,
+            new IndexFileMeta(
+                IndexFileMeta.DELETION_VECTORS, name, bytes.length, ranges.size(), ranges, null));
     committer(line)
         .commit(
             request(

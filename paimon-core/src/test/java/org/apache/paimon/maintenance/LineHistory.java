@@ -27,6 +27,11 @@ import org.apache.paimon.testing.TestTable;
 final class LineHistory {
   private static final int STEPS = 60;
   private static final long FILE_TIME = 1_000_000;
+  private static final String OUTSIDE = "fake:/outside/";
+
+  /** Other tables may have files there: leftovers stay. */
+  private static final String SHARED = OUTSIDE + "shared";
+
   static final Clock CLOCK = Clock.fixed(Instant.parse("2090-01-01T00:00:00Z"), ZoneOffset.UTC);
 
   private final long seed;
@@ -64,6 +69,16 @@ final class LineHistory {
     if (random.nextBoolean()) {
       options.addAll(List.of("deletion-vectors.enabled", "true"));
     }
+    if (random.nextInt(3) == 0) {
+      options.addAll(
+          List.of(
+              "data-file.external-paths",
+              OUTSIDE + "one/db.db/t," + (random.nextBoolean() ? OUTSIDE + "two/db.db/t" : SHARED),
+              "data-file.external-paths.strategy",
+              "round-robin",
+              "index-file-in-data-file-dir",
+              String.valueOf(random.nextBoolean())));
+    }
     boolean hasPartitions = random.nextInt(3) == 0;
     if (random.nextInt(4) == 0) {
       String[] all = options.toArray(String[]::new);
@@ -92,6 +107,10 @@ final class LineHistory {
     steps.add(removeOrphans());
     check();
     assertThat(new TableChecker(main).check().problems()).as(what()).isEmpty();
+    new ExternalFiles(main).deleteAll();
+    assertThat(table.io().files().keySet())
+        .as(what())
+        .noneMatch(file -> file.uri().startsWith(OUTSIDE) && isCounted(file));
   }
 
   private String what() {
@@ -183,7 +202,7 @@ final class LineHistory {
   private static boolean isCounted(Location file) {
     String directory = file.parent().name();
     return List.of("manifest", "index", "statistics").contains(directory)
-        || directory.startsWith("bucket-");
+        || (directory.startsWith("bucket-") && !file.uri().startsWith(SHARED + "/"));
   }
 
   private void check() {

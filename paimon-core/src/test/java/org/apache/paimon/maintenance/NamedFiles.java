@@ -98,7 +98,12 @@ final class NamedFiles {
       need(paths.manifest(snapshot.indexManifest()));
       if (present.contains(paths.manifest(snapshot.indexManifest()))) {
         for (IndexManifestEntry entry : line.manifests().indexesOf(snapshot)) {
-          need(paths.indexFile(entry.partition(), entry.bucket(), entry.file().fileName(), null));
+          need(
+              paths.indexFile(
+                  entry.partition(),
+                  entry.bucket(),
+                  entry.file().fileName(),
+                  entry.file().externalPath()));
         }
       }
     }

@@ -410,6 +410,25 @@ class SchemaUpdateTest {
   }
 
   @Test
+  void sessionsChooseAmongTheDirectoriesOutsideThatTheTableNames() {
+    String paths = "data-file.external-paths";
+    TableSchema schema = schema("bucket", "2", paths, "file:/a,s3://b");
+
+    FrozenOptions.checkSession(schema, Map.of(paths + ".strategy", "round-robin"));
+    FrozenOptions.checkSession(
+        schema, Map.of(paths, "s3://b/", paths + ".strategy", "round-robin"));
+    assertThatThrownBy(
+            () ->
+                FrozenOptions.checkSession(
+                    schema, Map.of(paths, "file:/a,file:/c", paths + ".strategy", "round-robin")))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("with [file:/c]")
+        .hasMessageContaining("DROP TABLE would not find")
+        .hasMessageContaining("expected some of its own")
+        .hasMessageContaining("ALTER TABLE");
+  }
+
+  @Test
   void sessionsCannotOverrideWhatAllWritersAndReadersAgreeOn() {
     TableSchema schema = schema("bucket", "2", "changelog-producer", "lookup");
 

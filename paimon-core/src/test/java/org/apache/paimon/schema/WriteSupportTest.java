@@ -32,7 +32,6 @@ class WriteSupportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "data-file.external-paths=s3://x | 'data-file.external-paths' = s3://x",
         "row-tracking.enabled=true;data-evolution.enabled=true | 'data-evolution.enabled' = true",
         "upsert-key=k | 'upsert-key' = k",
         "commit.callbacks=a.B | 'commit.callbacks' = a.B",

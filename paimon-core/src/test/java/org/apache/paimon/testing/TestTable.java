@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.paimon.data.BinaryEncoder;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.datafile.DataFileMeta;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.datafile.FileSource;
 import org.apache.paimon.datafile.RowStats;
 import org.apache.paimon.datafile.StatsCodec;
@@ -138,16 +139,21 @@ public final class TestTable {
 
   /**
    * A data file that is put into its place, with keys {@code minKey..maxKey} (one row each) and
-   * values ten times as great.
+   * values ten times as great. Outside of the table where its options say so.
    */
   public DataFileMeta newFile(BinaryRow partition, int bucket, int level, int minKey, int maxKey) {
-    DataFileMeta file = describe("data-" + files++ + ".parquet", partition, level, minKey, maxKey);
+    String name = "data-" + files++ + ".parquet";
+    List<Location> outside =
+        paths().externalBuckets(ExternalRoots.from(schema.options()), partition, bucket);
+    String external =
+        outside.isEmpty() ? null : outside.get(files % outside.size()).resolve(name).uri();
+    DataFileMeta file = describe(name, external, partition, level, minKey, maxKey);
     io.put(paths().dataFile(partition, bucket, file), new byte[1]);
     return file;
   }
 
   private DataFileMeta describe(
-      String name, BinaryRow partition, int level, int minKey, int maxKey) {
+      String name, String external, BinaryRow partition, int level, int minKey, int maxKey) {
     boolean keyed = schema.hasPrimaryKey();
     BinaryEncoder encoder = new BinaryEncoder(List.of(DataTypes.INT));
     ColumnStats keyStats = new ColumnStats(minKey, maxKey, 0L);
@@ -178,7 +184,7 @@ public final class TestTable {
         null,
         FileSource.APPEND,
         null,
-        null,
+        external,
         null,
         null);
   }

@@ -12,6 +12,8 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.maintenance.ExternalFiles;
+import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
@@ -103,6 +105,7 @@ final class PathTables implements Catalog {
   public void drop(TableName name) {
     Location location = location(name);
     FileIO io = provider.open(location);
+    new ExternalFiles(TableStores.of(load(name), io)).deleteAll();
     try {
       io.deleteDirectory(location);
     } catch (IOException e) {

@@ -1,12 +1,12 @@
 package org.apache.paimon.catalog.filesystem;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.CatalogOptions;
 import org.apache.paimon.catalog.TableName;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.NotFoundException;
@@ -14,6 +14,8 @@ import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.maintenance.ExternalFiles;
+import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
@@ -26,7 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class FileSystemCatalog implements Catalog {
   private static final Logger LOG = LoggerFactory.getLogger(FileSystemCatalog.class);
   private static final String PATH = "path";
-  private static final String EXTERNAL_PATHS = "data-file.external-paths";
 
   private final CatalogOptions options;
   private final FileIOProvider provider;
@@ -244,8 +245,30 @@ public final class FileSystemCatalog implements Catalog {
               + to
               + " exists, expected none of that name. Choose another name.");
     }
-    refuseExternalFiles(from, to);
+    refuseOwnDirectories(from, to);
     warehouse.moveTable(from, to);
+  }
+
+  /**
+   * Directories outside of the table that carry its name: under another name they would pass for
+   * those of the next table that gets the old one, and go with it.
+   */
+  private void refuseOwnDirectories(TableName from, TableName to) {
+    List<Location> own = externalFiles(from).map(ExternalFiles::ownRoots).orElse(List.of());
+    if (!own.isEmpty()) {
+      throw new UnsupportedFeatureException(
+          "Cannot rename table "
+              + from
+              + " to "
+              + to
+              + ": option '"
+              + ExternalRoots.PATHS.name()
+              + "' puts data files into "
+              + own
+              + ", which carry the old name; expected directories that do not. Create table "
+              + to
+              + " and insert the rows.");
+    }
   }
 
   @Override
@@ -254,63 +277,19 @@ public final class FileSystemCatalog implements Catalog {
     if (!tableExists(name)) {
       throw noTable(name);
     }
-    for (Location external : externalDirectories(name)) {
-      warehouse.deleteDirectory(provider.open(external), external);
-    }
+    externalFiles(name).ifPresent(ExternalFiles::deleteAll);
     warehouse.deleteTable(name);
   }
 
-  /**
-   * Directories outside the table carry its name: under another name they would be those of the
-   * next table that gets the old one, and go with it.
-   */
-  private void refuseExternalFiles(TableName from, TableName to) {
-    Set<Location> external = externalDirectories(from);
-    if (!external.isEmpty()) {
-      throw new UnsupportedFeatureException(
-          "Cannot rename table "
-              + from
-              + " to "
-              + to
-              + ": option '"
-              + EXTERNAL_PATHS
-              + "' puts data files into "
-              + external
-              + ", which carry the old name; expected a table whose files lie inside it. Create"
-              + " table "
-              + to
-              + " and insert the rows.");
+  /** Empty when the latest schema cannot be read; what lies outside of the table stays then. */
+  private Optional<ExternalFiles> externalFiles(TableName name) {
+    try {
+      return Optional.of(
+          new ExternalFiles(TableStores.of(load(name), provider.open(warehouse.table(name)))));
+    } catch (CorruptDataException e) {
+      LOG.warn("Cannot read the schema of table {}: data files outside of it are unknown", name, e);
+      return Optional.empty();
     }
-  }
-
-  /**
-   * Where any version of the schema put data files outside the table. A damaged schema file names
-   * no directory: the table can be dropped, what lies outside of it stays.
-   */
-  private Set<Location> externalDirectories(TableName name) {
-    Set<Location> directories = new LinkedHashSet<>();
-    SchemaStore schemas = schemas(name);
-    for (long id : schemas.ids()) {
-      String roots;
-      try {
-        roots = schemas.load(id).options().find(EXTERNAL_PATHS).orElse("");
-      } catch (CorruptDataException e) {
-        LOG.warn(
-            "Cannot read schema file {} of table {}: data files outside of the table that only it"
-                + " names are not looked for",
-            schemas.file(id),
-            name,
-            e);
-        continue;
-      }
-      for (String root : roots.split(",")) {
-        if (!root.isBlank()) {
-          directories.add(
-              new Location(root.trim()).resolve(name.database() + ".db/" + name.table()));
-        }
-      }
-    }
-    return directories;
   }
 
   private void requireWholeTable(String verb, TableName name) {

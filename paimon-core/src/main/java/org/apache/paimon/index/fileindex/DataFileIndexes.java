@@ -57,7 +57,7 @@ public final class DataFileIndexes {
     FileIndexWriter ending = writer;
     writer = null;
     String name = file.name() + ".index";
-    Location location = target.directory().resolve(name);
+    Location location = file.location().parent().resolve(name);
     try {
       Optional<byte[]> container = ending.finish();
       if (container.isEmpty()) {

@@ -23,11 +23,17 @@ public final class SchemeFileIOProvider implements FileIOProvider {
     this.settings = HadoopFileSystems.settingsIn(settings);
   }
 
+  /** The store of a location; asked for files elsewhere, it asks the store of these. */
   @Override
   public FileIO open(Location location) {
-    String scheme = location.scheme();
-    return scheme.isEmpty() || scheme.equals("file")
-        ? LOCAL
-        : HadoopFileSystems.open(settings, location);
+    return new StoreRouter(store(location), location, this);
+  }
+
+  FileIO store(Location location) {
+    return isLocal(location.scheme()) ? LOCAL : HadoopFileSystems.open(settings, location);
+  }
+
+  static boolean isLocal(String scheme) {
+    return scheme.isEmpty() || scheme.equals("file");
   }
 }

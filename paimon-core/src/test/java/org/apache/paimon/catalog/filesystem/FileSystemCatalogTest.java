@@ -171,16 +171,51 @@ class FileSystemCatalogTest extends CatalogSuite {
   }
 
   @Test
-  void dropTakesDataFilesOutsideTheTableAlong() {
+  void dropTakesItsOwnDirectoriesOutsideTheTableAlong() {
     catalog.createDatabase("db", Map.of());
-    catalog.create(T, table("data-file.external-paths", "mem:/x, mem:/y/z"));
+    catalog.create(T, table("data-file.external-paths", "mem:/x/db.db/t, mem:/y/t"));
     io.put(new Location("mem:/x/db.db/t/bucket-0/data-1"), new byte[0]);
-    io.put(new Location("mem:/x/db.db/u/bucket-0/data-1"), new byte[0]);
-    io.put(new Location("mem:/y/z/db.db/t/bucket-0/data-1"), new byte[0]);
+    Location notes = new Location("mem:/x/db.db/t/notes");
+    io.put(notes, new byte[0]);
+    Location others = new Location("mem:/y/t/bucket-0/data-1");
+    io.put(others, new byte[0]);
 
     catalog.drop(T);
 
-    assertThat(io.files()).containsOnlyKeys(new Location("mem:/x/db.db/u/bucket-0/data-1"));
+    assertThat(io.files()).containsOnlyKeys(notes, others);
+  }
+
+  /** The next table of the old name would take the directory for its own. */
+  @Test
+  void aTableWithDirectoriesThatCarryItsNameKeepsTheName() {
+    catalog.createDatabase("db", Map.of());
+    TableName to = new TableName("db", "u");
+    catalog.create(T, table("data-file.external-paths", "mem:/y/t,mem:/x/db.db/t"));
+
+    assertThatThrownBy(() -> catalog.rename(T, to))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("'data-file.external-paths' puts data files into [mem:/x/db.db/t]")
+        .hasMessageContaining("Create table db.u and insert the rows");
+    catalog.alter(T, List.of(new SchemaChange.RemoveOption("data-file.external-paths")));
+    assertThatThrownBy(() -> catalog.rename(T, to))
+        .as("its files are there still")
+        .isInstanceOf(UnsupportedFeatureException.class);
+
+    catalog.drop(T);
+    catalog.create(T, table("data-file.external-paths", "mem:/y/t,mem:/x/db.db/v"));
+    catalog.rename(T, to);
+    assertThat(catalog.tableExists(to)).isTrue();
+  }
+
+  /** Others create it with directories that nobody can write to. */
+  @Test
+  void dropOverlooksDirectoriesWithoutScheme() {
+    catalog.createDatabase("db", Map.of());
+    new SchemaStore(io, TABLE, "main").create(table("data-file.external-paths", "/x"));
+
+    catalog.drop(T);
+
+    assertThat(io.files()).isEmpty();
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.paimon.error.StorageException;
 import org.apache.paimon.io.FileIO;
@@ -16,6 +18,7 @@ import org.apache.paimon.io.Location;
 import org.apache.paimon.io.hadoop.HadoopFileIO;
 import org.apache.paimon.io.local.LocalFileIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class SchemeFileIOProviderTest {
   /** A file system that needs no server until it is used. */
@@ -23,16 +26,16 @@ final class SchemeFileIOProviderTest {
 
   @Test
   void localPathsNeedNoHadoop() {
-    FileIOProvider provider = new SchemeFileIOProvider(Map.of());
-    assertThat(provider.open(new Location("/tmp/x"))).isInstanceOf(LocalFileIO.class);
-    assertThat(provider.open(new Location("file:/tmp/x"))).isInstanceOf(LocalFileIO.class);
+    SchemeFileIOProvider provider = new SchemeFileIOProvider(Map.of());
+    assertThat(provider.store(new Location("/tmp/x"))).isInstanceOf(LocalFileIO.class);
+    assertThat(provider.store(new Location("file:/tmp/x"))).isInstanceOf(LocalFileIO.class);
   }
 
   @Test
   void equalSettingsShareAStore() throws Exception {
-    FileIO one = new SchemeFileIOProvider(Map.of("fs.x", "1", "bucket", "1")).open(HTTP);
-    FileIO two = copy(new SchemeFileIOProvider(Map.of("fs.x", "1", "bucket", "2"))).open(HTTP);
-    FileIO other = new SchemeFileIOProvider(Map.of("fs.x", "2")).open(HTTP);
+    FileIO one = new SchemeFileIOProvider(Map.of("fs.x", "1", "bucket", "1")).store(HTTP);
+    FileIO two = copy(new SchemeFileIOProvider(Map.of("fs.x", "1", "bucket", "2"))).store(HTTP);
+    FileIO other = new SchemeFileIOProvider(Map.of("fs.x", "2")).store(HTTP);
     assertThat(one).isInstanceOf(HadoopFileIO.class).isSameAs(two).isNotSameAs(other);
   }
 
@@ -46,7 +49,18 @@ final class SchemeFileIOProviderTest {
         .hasMessageContaining("class path");
   }
 
-  private static FileIOProvider copy(FileIOProvider provider)
+  @Test
+  void filesElsewhereComeFromTheirOwnStore(@TempDir Path directory) throws IOException {
+    Location local = new Location("file:" + directory.resolve("x"));
+    FileIO table = new SchemeFileIOProvider(Map.of()).open(HTTP);
+    table.overwrite(local, new byte[] {7});
+    assertThat(table.newInput(local).readAll()).containsExactly(7);
+    assertThat(table.list(local.parent())).hasSize(1);
+    table.delete(List.of(local));
+    assertThat(table.exists(new Location(directory.resolve("x").toString()))).isFalse();
+  }
+
+  private static SchemeFileIOProvider copy(FileIOProvider provider)
       throws IOException, ClassNotFoundException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -54,7 +68,7 @@ final class SchemeFileIOProviderTest {
     }
     try (ObjectInputStream in =
         new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-      return (FileIOProvider) in.readObject();
+      return (SchemeFileIOProvider) in.readObject();
     }
   }
 }

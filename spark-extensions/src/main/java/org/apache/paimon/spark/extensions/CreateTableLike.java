@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.spark.PaimonTable;
@@ -24,9 +25,9 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * {@code CREATE TABLE target LIKE source}: columns, keys, comments, defaults and options of another
- * table; what belongs to that table alone (location, owner, provider) is not copied, and properties
- * of the statement win. Tables of other sources share columns and partitioning only, a view its
- * columns.
+ * table; what belongs to that table alone (location, owner, provider, directories outside) is not
+ * copied, and properties of the statement win. Tables of other sources share columns and
+ * partitioning only, a view its columns.
  *
  * @param view the columns of the source where it is a temporary view
  */
@@ -47,7 +48,11 @@ record CreateTableLike(
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_OWNER,
           TableCatalog.PROP_PROVIDER,
-          "path");
+          "path",
+          // Two tables in one directory outside would take each other's files for leftovers.
+          ExternalRoots.PATHS.name(),
+          ExternalRoots.STRATEGY.name(),
+          ExternalRoots.SPECIFIC_FS.name());
 
   CreateTableLike {
     properties = Map.copyOf(properties);
