@@ -3,6 +3,7 @@ package org.apache.paimon.maintenance;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.snapshot.Snapshot;
@@ -57,16 +58,35 @@ public final class Rollback {
    * To the snapshot of a tag, also when that snapshot is expired.
    *
    * @throws NotFoundException when there is no such tag; nothing was changed
+   * @throws UserException when another snapshot has the id of the tag's; nothing was changed
    */
   public Result toTag(String name) {
     Tag tag = stores.tags().load(name);
     long latest = latestId();
     long id = tag.snapshot().id();
-    if (snapshots.find(id).isEmpty()) {
+    Optional<Snapshot> present = snapshots.find(id);
+    if (present.isPresent() && !isSameCommit(present.get(), tag.snapshot())) {
+      throw new UserException(
+          "Cannot roll back table "
+              + stores.source().name()
+              + " to tag '"
+              + name
+              + "': its snapshot "
+              + id
+              + " is of another history than the table's snapshot "
+              + id
+              + ", expected the same one. Create a branch from the tag and fast-forward to it.");
+    }
+    if (present.isEmpty()) {
       snapshots.overwrite(tag.snapshot());
       snapshots.writeEarliestHint(id);
     }
     return drop(tag.snapshot(), latest);
+  }
+
+  /** A fast-forward may leave main older snapshots of its own beside the tags of a branch. */
+  private static boolean isSameCommit(Snapshot one, Snapshot other) {
+    return one.deltaManifestList().equals(other.deltaManifestList());
   }
 
   /**

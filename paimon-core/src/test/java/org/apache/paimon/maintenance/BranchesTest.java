@@ -8,12 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.paimon.error.AlreadyExistsException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.maintenance.ExpiryOptions.Retention;
 import org.apache.paimon.testing.LiveTable;
 import org.apache.paimon.types.DataTypes;
 import org.apache.paimon.types.RowType;
@@ -135,6 +137,32 @@ final class BranchesTest {
     new Branches(table.stores()).fastForward("b");
     assertThat(table.stores().snapshots().ids()).containsExactly(1L, 2L, 3L);
     assertThat(table.rows()).containsExactly("1", "2", "3");
+  }
+
+  /** The tag's rows are wanted, not those of the snapshot with its number. */
+  @Test
+  void aTagOfAnotherHistoryIsNotRolledBackTo() {
+    LiveTable table =
+        LiveTable.append(directory, RowType.of("k", DataTypes.INT), "write-only", "true");
+    table.commit("1");
+    new Tags(table.stores(), LineHistory.CLOCK).create("t", OptionalLong.of(1), Optional.empty());
+    new Branches(table.stores()).create("b", Optional.of("t"));
+    table.commit("2");
+    LiveTable branch = table.onBranch("b");
+    branch.commit("7");
+    branch.commit("8");
+    new Tags(branch.stores(), LineHistory.CLOCK).create("x", OptionalLong.of(2), Optional.empty());
+    Retention last = new Retention(1, 1, Duration.ofHours(1));
+    new SnapshotExpiry(branch.stores(), new ExpiryOptions(last, last, 10), LineHistory.CLOCK)
+        .expire();
+    new Branches(table.stores()).fastForward("b");
+    assertThat(table.rows("scan.tag-name", "x")).containsExactly("1", "7");
+
+    Rollback rollback = new Rollback(table.stores());
+    assertThatThrownBy(() -> rollback.toTag("x"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("another history");
+    assertThat(table.rows()).containsExactly("1", "7", "8");
   }
 
   @Test
