@@ -3,13 +3,17 @@ package org.apache.paimon.maintenance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.PaimonException;
 import org.apache.paimon.error.UserException;
+import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.FileStatus;
 import org.apache.paimon.io.Location;
+import org.apache.paimon.schema.TableSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +32,24 @@ public final class ExternalFiles {
   /** Those of the table, on all of its lines. */
   public ExternalFiles(TableStores main) {
     this.main = main;
+  }
+
+  /**
+   * Those of a table that may be damaged.
+   *
+   * @param table loads it
+   * @return empty when its latest schema cannot be read: what lies outside is unknown, and the log
+   *     says so
+   */
+  public static Optional<ExternalFiles> of(Supplier<TableSource> table, FileIO io) {
+    TableSource source;
+    try {
+      source = table.get();
+    } catch (CorruptDataException e) {
+      LOG.warn("Cannot read the schema of a table: data files outside of it are unknown", e);
+      return Optional.empty();
+    }
+    return Optional.of(new ExternalFiles(TableStores.of(source, io)));
   }
 
   /**

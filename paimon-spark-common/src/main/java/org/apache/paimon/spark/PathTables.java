@@ -13,7 +13,6 @@ import org.apache.paimon.io.FileIO;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.maintenance.ExternalFiles;
-import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
@@ -105,7 +104,7 @@ final class PathTables implements Catalog {
   public void drop(TableName name) {
     Location location = location(name);
     FileIO io = provider.open(location);
-    new ExternalFiles(TableStores.of(load(name), io)).deleteAll();
+    ExternalFiles.of(() -> load(name), io).ifPresent(ExternalFiles::deleteAll);
     try {
       io.deleteDirectory(location);
     } catch (IOException e) {

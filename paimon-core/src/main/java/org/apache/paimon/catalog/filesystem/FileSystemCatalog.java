@@ -8,25 +8,20 @@ import org.apache.paimon.catalog.CatalogOptions;
 import org.apache.paimon.catalog.TableName;
 import org.apache.paimon.datafile.ExternalRoots;
 import org.apache.paimon.error.AlreadyExistsException;
-import org.apache.paimon.error.CorruptDataException;
 import org.apache.paimon.error.NotFoundException;
 import org.apache.paimon.error.UnsupportedFeatureException;
 import org.apache.paimon.error.UserException;
 import org.apache.paimon.io.FileIOProvider;
 import org.apache.paimon.io.Location;
 import org.apache.paimon.maintenance.ExternalFiles;
-import org.apache.paimon.maintenance.TableStores;
 import org.apache.paimon.schema.NewTable;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaStore;
 import org.apache.paimon.schema.TableSchema;
 import org.apache.paimon.schema.TableSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Databases and tables as directories of a warehouse. Thread-safe; keeps nothing in memory. */
 public final class FileSystemCatalog implements Catalog {
-  private static final Logger LOG = LoggerFactory.getLogger(FileSystemCatalog.class);
   private static final String PATH = "path";
 
   private final CatalogOptions options;
@@ -281,15 +276,8 @@ public final class FileSystemCatalog implements Catalog {
     warehouse.deleteTable(name);
   }
 
-  /** Empty when the latest schema cannot be read; what lies outside of the table stays then. */
   private Optional<ExternalFiles> externalFiles(TableName name) {
-    try {
-      return Optional.of(
-          new ExternalFiles(TableStores.of(load(name), provider.open(warehouse.table(name)))));
-    } catch (CorruptDataException e) {
-      LOG.warn("Cannot read the schema of table {}: data files outside of it are unknown", name, e);
-      return Optional.empty();
-    }
+    return ExternalFiles.of(() -> load(name), provider.open(warehouse.table(name)));
   }
 
   private void requireWholeTable(String verb, TableName name) {

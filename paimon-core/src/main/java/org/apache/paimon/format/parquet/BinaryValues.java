@@ -98,9 +98,9 @@ final class BinaryValues extends ChunkValues {
         throw new IndexOutOfBoundsException(length + " bytes wanted at " + from + " of " + end);
       }
       if (to > bytes.length - length) {
-        int average = (to - offsets[at] + length) / i + 1;
-        long expected = Math.min(end - from, (long) average * (count - i + 1) * 9 / 8);
-        grow(to + Math.max(expected, length));
+        long average = ((long) to - offsets[at] + length) / i + 1;
+        long expected = Math.min(end - from, average * (count - i + 1) * 9 / 8);
+        grow((long) to + length, to + expected);
       }
       System.arraycopy(source, from, bytes, to, length);
       from += length;
@@ -126,10 +126,18 @@ final class BinaryValues extends ChunkValues {
   }
 
   private void grow(long needed) {
+    grow(needed, bytes.length * 2L);
+  }
+
+  /**
+   * @param expected bytes that will be needed, as far as one can tell; a guess
+   */
+  private void grow(long needed, long expected) {
     if (needed > LARGEST) {
       throw new IllegalStateException("a batch column above 2 GiB: " + needed + " bytes");
     }
-    bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(needed, bytes.length * 2L)));
+    long wanted = Math.max(expected, bytes.length * 2L);
+    bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(needed, wanted)));
   }
 
   /** Turns the first {@code slots} slots, if they are ids, into bytes. */

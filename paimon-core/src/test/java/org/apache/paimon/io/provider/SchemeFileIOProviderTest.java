@@ -27,8 +27,8 @@ final class SchemeFileIOProviderTest {
   @Test
   void localPathsNeedNoHadoop() {
     SchemeFileIOProvider provider = new SchemeFileIOProvider(Map.of());
-    assertThat(provider.store(new Location("/tmp/x"))).isInstanceOf(LocalFileIO.class);
-    assertThat(provider.store(new Location("file:/tmp/x"))).isInstanceOf(LocalFileIO.class);
+    assertThat(provider.store(new Location("/data/x"))).isInstanceOf(LocalFileIO.class);
+    assertThat(provider.store(new Location("file:/data/x"))).isInstanceOf(LocalFileIO.class);
   }
 
   @Test
